@@ -1,0 +1,84 @@
+/// What a row has to be like: the one tree that is rendered to SQL and evaluated in memory.
+///
+/// Its meaning is Swift's, which has two truth values: a comparison with no value is false, and its
+/// negation true. `null` equals `null`. Renderers keep SQL's third value from leaking.
+public indirect enum Condition: Hashable, Sendable {
+  /// Always, or never.
+  case constant(Bool)
+  /// Whether two operands compare as said.
+  case comparison(Comparison, Operand, Operand)
+  /// Whether all hold; true where there are none.
+  case and([Condition])
+  /// Whether any holds; false where there are none.
+  case or([Condition])
+  /// Whether the other does not hold.
+  case not(Condition)
+  /// Whether the operand equals one of the values, `null` included.
+  case isMember(Operand, [StoreValue])
+  /// Whether the text operand contains, starts with or ends with a text, compared by Swift's rules.
+  case text(TextMatch, Operand, Operand)
+
+  /// A way to compare two values.
+  public enum Comparison: Hashable, Sendable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  }
+
+  /// A way to match a text inside another.
+  public enum TextMatch: Hashable, Sendable {
+    case contains, starts, ends
+  }
+
+  /// One side of a comparison.
+  public indirect enum Operand: Hashable, Sendable {
+    /// A value known before the query runs; bound, never part of the SQL text.
+    case value(StoreValue)
+    /// The value at the end of a path; `null` where the path breaks off.
+    case path(Path)
+    /// The result of an arithmetic operation; `null` where either side is.
+    case arithmetic(Arithmetic, Operand, Operand)
+    /// The first operand, or the second where the first is `null`.
+    case coalesce(Operand, Operand)
+  }
+
+  /// An arithmetic operation.
+  public enum Arithmetic: Hashable, Sendable {
+    case add, subtract, multiply
+  }
+
+  /// A way from the object a query is about to a value: to-ones, then a property or the key.
+  public struct Path: Hashable, Sendable {
+    /// The to-ones to follow, each a property of the entity the one before it leads to.
+    public var steps: [PropertyReference]
+    /// What is read at the end.
+    public var end: End
+
+    /// What is read at the end of a path.
+    public enum End: Hashable, Sendable {
+      /// An attribute, or a to-one as its key.
+      case property(PropertyReference)
+      /// The key of the object itself.
+      case key
+    }
+
+    /// Makes a path.
+    public init(steps: [PropertyReference] = [], end: End) {
+      self.steps = steps
+      self.end = end
+    }
+  }
+}
+
+/// One key of a sort.
+public struct SortTerm: Hashable, Sendable {
+  /// What is compared.
+  public var path: Condition.Path
+  /// Whether the smallest comes first. Rows without a value count as smallest, as in
+  /// `SortDescriptor`.
+  public var isAscending: Bool
+
+  /// Sorts by the value at the end of `path`.
+  public init(path: Condition.Path, isAscending: Bool = true) {
+    self.path = path
+    self.isAscending = isAscending
+  }
+}

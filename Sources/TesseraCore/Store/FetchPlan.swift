@@ -1,0 +1,46 @@
+/// A query, ready for a store: numbers instead of key paths, every choice made.
+///
+/// Rows come sorted by ``order``, ties by key; or, scoped to a relationship's owners, by owner and
+/// then in the relationship's own order.
+public struct FetchPlan: Hashable, Sendable {
+  /// The index of the entity in the ``StoreSchema``.
+  public var entity: Int
+  /// Which rows come into question.
+  public var scope: Scope
+  /// What a row has to be like; nil for all.
+  public var condition: Condition?
+  /// The keys of the sort, the most significant first.
+  public var order: [SortTerm]
+  /// The most rows to return; nil for all.
+  public var limit: Int?
+  /// The rows to pass over first.
+  public var offset: Int
+  /// The properties to read, in the order of the cursor's columns after the key and the version.
+  /// Each is an attribute (lazy ones included) or a to-one.
+  public var columns: [Int]
+
+  /// Which rows come into question.
+  public enum Scope: Hashable, Sendable {
+    /// All rows of the entity.
+    case all
+    /// The rows with these keys, in any order where no sort is given.
+    case keys([Int64])
+    /// The rows a to-many of these owners refers to, in the relationship's order. The cursor's last
+    /// column is the owner's key.
+    case related(PropertyReference, owners: [Int64])
+  }
+
+  /// Makes a plan.
+  public init(
+    entity: Int, scope: Scope = .all, condition: Condition? = nil, order: [SortTerm] = [],
+    limit: Int? = nil, offset: Int = 0, columns: [Int] = []
+  ) {
+    self.entity = entity
+    self.scope = scope
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+    self.columns = columns
+  }
+}
