@@ -1,0 +1,3 @@
+/// Where objects live.
+public final class ModelContext {
+}

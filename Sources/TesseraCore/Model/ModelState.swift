@@ -1,0 +1,107 @@
+public import Observation
+
+/// What every model object knows of itself: identity, context, what is loaded. For generated code.
+///
+/// It is a value inside the object, so an object is one allocation. What only some objects need
+/// (changes, a registrar) is in ``_ModelExtras``, made when first needed. It is not copyable so
+/// that two objects can't come to share one identity.
+public struct _ModelState: ~Copyable {
+  /// Whether a loaded attribute may be returned at once: nobody can be observing it and nothing is
+  /// left to fill in.
+  @usableFromInline var plain = false
+  /// Where the object is in its life.
+  @usableFromInline var stage = LifeStage.fresh
+  /// The properties that have a value here.
+  @usableFromInline var loaded = PropertyMask()
+  /// Changes, observers and the like; nil for a clean object that nobody watches.
+  @usableFromInline var extras: _ModelExtras?
+  /// The context, while there is one.
+  ///
+  /// Unowned and never dangling: a context owns its objects and detaches every one of them before
+  /// it goes away.
+  @usableFromInline var owner: Unmanaged<ModelContext>?
+  /// The key of the row, or a negative number where there is none.
+  package var key: Int64 = 0
+  /// The number of commits that wrote the row, as of the loaded values.
+  package var version: Int64 = 0
+  /// Store and entity; meaningful once there is a key.
+  package var origin: EntityOrigin?
+
+  /// The state of a new object, in no context.
+  @inlinable public init() {}
+
+  /// The state of an object that stands for a row.
+  package init(key: Int64, origin: EntityOrigin, owner: ModelContext) {
+    self.key = key
+    self.origin = origin
+    self.owner = Unmanaged.passUnretained(owner)
+    stage = .stored
+  }
+
+  /// Where an object is in its life.
+  @usableFromInline enum LifeStage: UInt8, Sendable {
+    /// Made by an initialiser, never inserted. It owns what it refers to.
+    case fresh
+    /// Inserted into a context, in no store yet.
+    case inserted
+    /// Stands for a row.
+    case stored
+    /// Deleted in its context, still in the store.
+    case deleted
+    /// Deleted for good, or never was: readable as far as loaded, no row behind it.
+    case gone
+    /// Its context is gone. Loaded values stay readable.
+    case detached
+  }
+
+  /// Whether the property `index` has its value here and no unsaved change, so that a read needs
+  /// nothing but perhaps an observer's attention.
+  @inlinable public func isSettled(_ index: Int) -> Bool {
+    guard loaded.contains(index) else { return false }
+    guard let extras else { return false }
+    return extras.registrar != nil && !extras.changed.contains(index)
+  }
+
+  /// Whether a settled attribute can be read without asking anybody.
+  @inlinable public var isPlain: Bool { plain }
+
+  /// The object's registrar, if it was ever read under tracking.
+  @inlinable public var registrar: ObservationRegistrar? { extras?.registrar }
+
+  /// The context, while there is one.
+  package var context: ModelContext? {
+    owner?._withUnsafeGuaranteedRef { $0 }
+  }
+}
+
+/// What a model object needs once it is changed or observed. For generated code.
+public final class _ModelExtras {
+  /// Who observes the object; made at the first read under tracking.
+  @usableFromInline var registrar: ObservationRegistrar?
+  /// The properties set since the last save.
+  @usableFromInline var changed = PropertyMask()
+  /// The changed properties that were read under tracking before they were saved (D7).
+  var dirtyRead = PropertyMask()
+  /// The attributes whose column held nothing the type can be made from.
+  var missing = PropertyMask()
+  /// What the changed properties were at the last save, as stored. One entry a changed property
+  /// that was loaded; a lazy attribute set without being read has none.
+  var originals: [(property: Int, value: StoreValue)] = []
+  /// What was done to to-manys that are not loaded.
+  var pending: [Int: PendingElements] = [:]
+  /// Whether the context's list of changed objects has this one.
+  var isListed = false
+
+  init() {}
+
+  /// The value of a changed property at the last save, if it is known.
+  func original(_ property: Int) -> StoreValue? {
+    originals.first { $0.property == property }?.value
+  }
+}
+
+/// What was done to a to-many that is not loaded: which elements it gained at its end and lost.
+struct PendingElements {
+  var added: [Int64] = []
+  var removed: Set<Int64> = []
+}

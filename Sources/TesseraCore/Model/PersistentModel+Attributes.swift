@@ -1,0 +1,70 @@
+// What generated accessors of attributes call. The overloads for relationships are in
+// PersistentModel+Relationships.swift; the compiler picks by the property's storage.
+
+extension PersistentModel {
+  /// The value of a loaded attribute. For generated code.
+  @inlinable public func _$read<Codec>(_ storage: inout _BareField<Codec>, _ index: Int)
+    -> Codec.Value
+  { storage.current }
+
+  /// The value of a loaded attribute. For generated code.
+  @inlinable public func _$read<Codec>(_ storage: inout _SlotField<Codec>, _ index: Int)
+    -> Codec.Value
+  { storage.current }
+
+  /// Sets an attribute. Setting what is there is not a change. For generated code.
+  @inlinable public func _$set<Codec>(
+    _ storage: inout _BareField<Codec>, _ value: Codec.Value, _ index: Int
+  ) {
+    if _$state.loaded.contains(index), Codec.areSame(storage.current, value) { return }
+    guard _$willChange(index) else { return }
+    storage.current = value
+    _$didChange(index)
+  }
+
+  /// Sets an attribute. Setting what is there is not a change. For generated code.
+  @inlinable public func _$set<Codec>(
+    _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
+  ) {
+    if _$state.loaded.contains(index), let old = storage.value, Codec.areSame(old, value) {
+      return
+    }
+    guard _$willChange(index) else { return }
+    storage.value = .some(value)
+    _$didChange(index)
+  }
+
+  /// The value of an attribute that is about to be mutated in place. For generated code.
+  @inlinable public func _$take<Codec>(_ storage: inout _BareField<Codec>, _ index: Int)
+    -> Codec.Value
+  {
+    if !_$state.loaded.contains(index) { _$prepare(index) }
+    return storage.current
+  }
+
+  /// Moves the value of an attribute out, so that it can be mutated without a copy. For generated
+  /// code.
+  @inlinable public func _$take<Codec>(_ storage: inout _SlotField<Codec>, _ index: Int)
+    -> Codec.Value
+  {
+    if !_$state.loaded.contains(index) { _$prepare(index) }
+    guard _$willChange(index) else { return storage.current }
+    let value = storage.current
+    storage.value = nil
+    return value
+  }
+
+  /// Puts a mutated value back. For generated code.
+  @inlinable public func _$put<Codec>(
+    _ storage: inout _BareField<Codec>, _ value: Codec.Value, _ index: Int
+  ) { _$set(&storage, value, index) }
+
+  /// Puts a mutated value back. Whether it differs is found out by the save: comparing here would
+  /// cost a copy a mutation. For generated code.
+  @inlinable public func _$put<Codec>(
+    _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
+  ) {
+    storage.value = .some(value)
+    _$didChange(index)
+  }
+}

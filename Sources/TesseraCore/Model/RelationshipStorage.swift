@@ -1,0 +1,120 @@
+/// A reference to one object. For generated code.
+///
+/// It holds the other's key, not the other: the identity map resolves it, so a graph of objects has
+/// no reference cycles of its own. Only an object that is in no context yet holds what it refers to.
+public struct _ToOne<Target: PersistentModel>: _PropertyStorage {
+  /// The property's type.
+  public typealias Value = Target?
+  /// The target's key; 0 for none.
+  package var key: Int64 = 0
+  /// The target, while the owner is in no context.
+  package var object: Target?
+
+  /// No reference.
+  public init() {}
+
+  public static var _kind: _PropertyKind { .toOne(Target.self, isOptional: true) }
+  @inlinable public var isReady: Bool { false }
+  /// Never: a reference is resolved by the context.
+  @inlinable public var _plainValue: Target?? { nil }
+  @inlinable public mutating func load(_ row: RowReader, _ column: Int32) -> Bool {
+    if column < 0 { return true }
+    take(key: row.integer(column) ?? 0)
+    return true
+  }
+  @usableFromInline mutating func take(key: Int64) {
+    self.key = key
+    object = nil
+  }
+  public mutating func apply(_ value: StoreValue) -> Bool {
+    switch value {
+    case .integer(let key): take(key: key)
+    default: take(key: 0)
+    }
+    return true
+  }
+  public func encode() -> StoreValue { key == 0 ? .null : .integer(key) }
+  public mutating func clear() { take(key: 0) }
+  /// Takes a default, once evaluated.
+  public mutating func fill(_ value: Target?) { object = value }
+}
+
+/// A reference to one object that must be there. For generated code.
+public struct _RequiredToOne<Target: PersistentModel>: _PropertyStorage {
+  /// The property's type.
+  public typealias Value = Target
+  package var reference = _ToOne<Target>()
+
+  /// No reference.
+  public init() {}
+
+  public static var _kind: _PropertyKind { .toOne(Target.self, isOptional: false) }
+  @inlinable public var isReady: Bool { false }
+  /// Never: a reference is resolved by the context.
+  @inlinable public var _plainValue: Target? { nil }
+  public mutating func load(_ row: RowReader, _ column: Int32) -> Bool {
+    if column < 0 { return true }
+    _ = reference.load(row, column)
+    return reference.key != 0
+  }
+  public mutating func apply(_ value: StoreValue) -> Bool {
+    _ = reference.apply(value)
+    return reference.key != 0
+  }
+  public func encode() -> StoreValue { reference.encode() }
+  public mutating func clear() { reference.clear() }
+  /// Takes a default, once evaluated.
+  public mutating func fill(_ value: Target) { reference.fill(value) }
+}
+
+/// References to many objects, in order. For generated code.
+///
+/// The array is a cache: it holds its elements strongly until a sweep of the context drops it.
+public struct _ToMany<Target: PersistentModel>: _PropertyStorage {
+  /// The property's type.
+  public typealias Value = [Target]
+  /// The elements; nil where they are not loaded.
+  package var objects: [Target]?
+  /// Whether the array was read since the last sweep.
+  package var wasRead = false
+
+  /// Not loaded.
+  public init() {}
+
+  public static var _kind: _PropertyKind { .toMany(Target.self, isOptional: false) }
+  @inlinable public var isReady: Bool { false }
+  /// Never: reading marks the array as in use.
+  @inlinable public var _plainValue: [Target]? { nil }
+  public mutating func load(_ row: RowReader, _ column: Int32) -> Bool { true }
+  public mutating func apply(_ value: StoreValue) -> Bool { true }
+  public func encode() -> StoreValue { .null }
+  public mutating func clear() {
+    objects = nil
+    wasRead = false
+  }
+  /// Takes a default, once evaluated.
+  public mutating func fill(_ value: [Target]) { objects = value }
+}
+
+/// References to many objects, in order, as an optional array. For generated code.
+///
+/// There is no telling nil from empty in a store: a loaded one without elements reads as empty.
+public struct _OptionalToMany<Target: PersistentModel>: _PropertyStorage {
+  /// The property's type.
+  public typealias Value = [Target]?
+  package var references = _ToMany<Target>()
+
+  /// Not loaded.
+  public init() {}
+
+  public static var _kind: _PropertyKind { .toMany(Target.self, isOptional: true) }
+  @inlinable public var isReady: Bool { false }
+  /// Never: reading marks the array as in use.
+  @inlinable public var _plainValue: [Target]?? { nil }
+  public mutating func load(_ row: RowReader, _ column: Int32) -> Bool { true }
+  public mutating func apply(_ value: StoreValue) -> Bool { true }
+  public func encode() -> StoreValue { .null }
+  public mutating func clear() { references.clear() }
+  /// Takes a default, once evaluated.
+  public mutating func fill(_ value: [Target]?) { references.fill(value ?? []) }
+}

@@ -1,0 +1,98 @@
+// A macro sees syntax, never types: these overloads choose a property's storage from its type, where
+// the compiler knows it. The `like` forms take a default whose type is inferred, and never evaluate
+// it.
+
+/// Storage for a fixed-width attribute. For generated code.
+@inlinable public func _storage<T: _FixedWidthStorable>(of type: T.Type)
+  -> _BareField<T._StorageCodec>
+{ .init() }
+
+/// Storage for an optional fixed-width attribute. For generated code.
+@inlinable public func _storage<T: _FixedWidthStorable>(of type: T?.Type)
+  -> _BareField<_OptionalCodec<T._StorageCodec>>
+{ .init() }
+
+/// Storage for an attribute of any size. For generated code.
+@inlinable public func _storage<T: _Storable>(of type: T.Type) -> _SlotField<T._StorageCodec> {
+  .init()
+}
+
+/// Storage for an optional attribute of any size. For generated code.
+@inlinable public func _storage<T: _Storable>(of type: T?.Type)
+  -> _SlotField<_OptionalCodec<T._StorageCodec>>
+{ .init() }
+
+/// Storage for an attribute with a raw value. For generated code.
+@inlinable public func _storage<T: RawRepresentable>(of type: T.Type) -> _SlotField<_RawCodec<T>>
+where T.RawValue: _Storable { .init() }
+
+/// Storage for an optional attribute with a raw value. For generated code.
+@inlinable public func _storage<T: RawRepresentable>(of type: T?.Type)
+  -> _SlotField<_OptionalCodec<_RawCodec<T>>> where T.RawValue: _Storable
+{ .init() }
+
+/// Storage for an optional to-one. For generated code.
+@inlinable public func _storage<T: PersistentModel>(of type: T?.Type) -> _ToOne<T> { .init() }
+
+/// Storage for a required to-one. For generated code.
+@inlinable public func _storage<T: PersistentModel>(of type: T.Type) -> _RequiredToOne<T> {
+  .init()
+}
+
+/// Storage for a to-many. For generated code.
+@inlinable public func _storage<T: PersistentModel>(of type: [T].Type) -> _ToMany<T> { .init() }
+
+/// Storage for an optional to-many. For generated code.
+@inlinable public func _storage<T: PersistentModel>(of type: [T]?.Type) -> _OptionalToMany<T> {
+  .init()
+}
+
+/// Storage for an attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: _FixedWidthStorable>(like value: @autoclosure () -> T)
+  -> _BareField<T._StorageCodec>
+{ .init() }
+
+/// Storage for an optional attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: _FixedWidthStorable>(like value: @autoclosure () -> T?)
+  -> _BareField<_OptionalCodec<T._StorageCodec>>
+{ .init() }
+
+/// Storage for an attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: _Storable>(like value: @autoclosure () -> T)
+  -> _SlotField<T._StorageCodec>
+{ .init() }
+
+/// Storage for an optional attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: _Storable>(like value: @autoclosure () -> T?)
+  -> _SlotField<_OptionalCodec<T._StorageCodec>>
+{ .init() }
+
+/// Storage for an attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: RawRepresentable>(like value: @autoclosure () -> T)
+  -> _SlotField<_RawCodec<T>> where T.RawValue: _Storable
+{ .init() }
+
+/// Storage for an optional attribute with an inferred type. For generated code.
+@inlinable public func _storage<T: RawRepresentable>(like value: @autoclosure () -> T?)
+  -> _SlotField<_OptionalCodec<_RawCodec<T>>> where T.RawValue: _Storable
+{ .init() }
+
+/// Storage for an optional to-one with an inferred type. For generated code.
+@inlinable public func _storage<T: PersistentModel>(like value: @autoclosure () -> T?)
+  -> _ToOne<T>
+{ .init() }
+
+/// Storage for a required to-one with an inferred type. For generated code.
+@inlinable public func _storage<T: PersistentModel>(like value: @autoclosure () -> T)
+  -> _RequiredToOne<T>
+{ .init() }
+
+/// Storage for a to-many with an inferred type. For generated code.
+@inlinable public func _storage<T: PersistentModel>(like value: @autoclosure () -> [T])
+  -> _ToMany<T>
+{ .init() }
+
+/// Storage for an optional to-many with an inferred type. For generated code.
+@inlinable public func _storage<T: PersistentModel>(like value: @autoclosure () -> [T]?)
+  -> _OptionalToMany<T>
+{ .init() }

@@ -1,0 +1,72 @@
+/// What a model class says of its properties, collected once when a schema is made. For generated
+/// code.
+public struct _EntityDescription<Model: PersistentModel> {
+  package private(set) var properties: [PropertyDescription] = []
+
+  package init() {}
+
+  /// Adds a property.
+  ///
+  /// - Parameters:
+  ///   - name: The property's name.
+  ///   - index: Its position in the class.
+  ///   - keyPath: How queries name it.
+  ///   - storage: A blank one of its storage, for the type.
+  ///   - hasDefault: Whether the declaration has a default.
+  ///   - attribute: What `@Attribute` says, where it is there.
+  ///   - relationship: What `@Relationship` says, where it is there.
+  public mutating func property<Value, Storage: _PropertyStorage>(
+    _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>, _ storage: Storage,
+    hasDefault: Bool, attribute: _AttributeOptions? = nil,
+    relationship: _RelationshipOptions? = nil
+  ) where Storage.Value == Value {
+    properties.append(
+      PropertyDescription(
+        name: name, index: index, keyPath: keyPath, kind: Storage._kind, hasDefault: hasDefault,
+        attribute: attribute, relationship: relationship))
+  }
+}
+
+/// One property as its class declares it.
+package struct PropertyDescription {
+  package var name: String
+  package var index: Int
+  package var keyPath: AnyKeyPath
+  package var kind: _PropertyKind
+  package var hasDefault: Bool
+  package var attribute: _AttributeOptions?
+  package var relationship: _RelationshipOptions?
+}
+
+/// The arguments of an `@Attribute`. For generated code.
+public struct _AttributeOptions {
+  package var options: [Schema.Attribute.Option]
+  package var originalName: String?
+
+  /// Takes the arguments as the attribute takes them.
+  public init(
+    _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
+  ) {
+    self.options = options
+    self.originalName = originalName
+  }
+}
+
+/// The arguments of a `@Relationship`. For generated code.
+public struct _RelationshipOptions {
+  package var deleteRule: Schema.Relationship.DeleteRule
+  package var originalName: String?
+  package var inverse: AnyKeyPath?
+
+  /// Takes the arguments as the attribute takes them.
+  public init(
+    _ options: Schema.Relationship.Option...,
+    deleteRule: Schema.Relationship.DeleteRule = .nullify, minimumModelCount: Int? = 0,
+    maximumModelCount: Int? = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
+    hashModifier: String? = nil
+  ) {
+    self.deleteRule = deleteRule
+    self.originalName = originalName
+    self.inverse = inverse
+  }
+}

@@ -1,0 +1,39 @@
+extension Schema {
+  /// What there is to say of an attribute.
+  public enum Attribute {
+    /// An option of `@Attribute`.
+    public struct Option: Hashable, Sendable, Codable, CustomDebugStringConvertible {
+      let name: String
+
+      /// No two objects of the entity have the same value.
+      public static let unique = Option(name: "unique")
+      /// The value is left out of every fetch until it is read, and kept in a table of its own.
+      /// `Data` is so unless it says ``eager``.
+      public static let lazy = Option(name: "lazy")
+      /// The value is read with the object. So is everything but `Data` unless it says ``lazy``.
+      public static let eager = Option(name: "eager")
+      /// The value is kept in the history when the object is deleted.
+      public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
+
+      /// The option's name.
+      public var debugDescription: String { name }
+    }
+  }
+
+  /// What there is to say of a relationship.
+  public enum Relationship {
+    /// What happens to the objects at the other end when an object is deleted.
+    public typealias DeleteRule = TesseraCore.DeleteRule
+
+    /// An option of `@Relationship`.
+    public struct Option: Hashable, Sendable, Codable, CustomDebugStringConvertible {
+      let name: String
+
+      /// No two objects refer to the same target.
+      public static let unique = Option(name: "unique")
+
+      /// The option's name.
+      public var debugDescription: String { name }
+    }
+  }
+}
