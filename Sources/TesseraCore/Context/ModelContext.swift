@@ -1,3 +1,134 @@
-/// Where objects live.
+import Foundation
+import Observation
+
+/// Where objects live: an identity map, what was changed, and the verbs that fetch and save.
+///
+/// A context belongs to one actor, and so do its objects; neither is `Sendable`. Commits of other
+/// contexts reach it there. See `Documentation/Isolation.md`.
 public final class ModelContext {
+  let core: ContainerCore
+  let mailbox: Mailbox
+  private weak let maker: ModelContainer?
+
+  /// Whether reads of its objects can be tracked. A context for bulk work saves the check.
+  public let isObserved: Bool
+
+  /// Who saves, as the history will say.
+  public var author: String?
+
+  /// Whether the context saves by itself within a second after a change. Off, except in a
+  /// container's ``ModelContainer/mainContext``.
+  public var autosaveEnabled = false {
+    didSet {
+      if autosaveEnabled && !mailbox.hasHome {
+        Report.send(
+          Report(
+            kind: .autosaveUnavailable,
+            message: "the context knows no actor to save itself on; make it in an isolated place"))
+      }
+    }
+  }
+
+  // The rest is the context's own business; the files of Context/ share it.
+  let tables: [ObjectTable]
+  let tablesByType: [ObjectIdentifier: ObjectTable]
+  /// Every object with unsaved changes.
+  var listed: [any PersistentModel] = []
+  /// Pairs linked and unlinked since the last save.
+  var links = LinkLog()
+  /// What delete rules refused or could not find out; thrown by the next save.
+  var refusals: [any Error] = []
+  /// The number of the last commit merged.
+  var merged: Int64 = 0
+  /// What is to be published once the store is let go of.
+  var publications: [Publication] = []
+  /// How many reads of the store are under way; publishing waits for none.
+  var readDepth = 0
+  var isSaving = false
+  var isAutosaveScheduled = false
+  private let probe = TrackingProbe()
+
+  /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - container: The container it belongs to.
+  ///   - isolation: The actor it belongs to, the caller's by default. Commits of other contexts
+  ///     reach it there; a context without one merges them at its next verb.
+  ///   - observed: Whether reads of its objects can be tracked.
+  public init(
+    _ container: ModelContainer, isolation: (any Actor)? = #isolation, observed: Bool = true
+  ) {
+    core = container.core
+    maker = container
+    isObserved = observed
+    tables = container.core.schema.entities.map(ObjectTable.make)
+    tablesByType = Dictionary(
+      uniqueKeysWithValues: tables.map { (ObjectIdentifier($0.entity.type), $0) })
+    mailbox = container.core.feed.subscribe { number in
+      Mailbox(number: number, home: isolation.map { .actor($0) } ?? .nowhere)
+    }
+    mailbox.context = self
+  }
+
+  deinit {
+    core.feed.unsubscribe(mailbox.number)
+    detachObjects()
+  }
+
+  /// The container.
+  public var container: ModelContainer { maker ?? ModelContainer(core: core) }
+
+  /// Whether there is anything to save.
+  public var hasChanges: Bool {
+    !refusals.isEmpty || listed.contains { $0.hasChanges } || !links.isEmpty
+  }
+
+  /// Saves what is to be saved where the context saves itself, and stops autosave.
+  ///
+  /// - Throws: What the save throws; the context is then still open.
+  public func close() throws {
+    if autosaveEnabled && hasChanges { try save() }
+    autosaveEnabled = false
+  }
+
+  /// Whether reads are being tracked right now.
+  var isTrackingReads: Bool { isObserved && probe.isTracking() }
+
+  func settle(in home: Mailbox.Home) { mailbox.settle(home) }
+
+  /// The registered objects of a class; nil where the schema does not have it.
+  func table<Model: PersistentModel>(_ type: Model.Type) -> TypedTable<Model>? {
+    guard let table = tablesByType[ObjectIdentifier(type)] else { return nil }
+    // The dictionary is made from the classes themselves.
+    return unsafeDowncast(table, to: TypedTable<Model>.self)
+  }
+
+  /// The table of an object's entity.
+  func table(of object: any PersistentModel) -> ObjectTable? {
+    tablesByType[ObjectIdentifier(type(of: object))]
+  }
+
+  /// Puts an object on the list of those with unsaved changes.
+  func list(_ object: any PersistentModel, _ extras: _ModelExtras) {
+    if !extras.isListed {
+      extras.isListed = true
+      listed.append(object)
+    }
+    noteActivity()
+  }
+
+  /// What outlives the context keeps its loaded values and knows no context.
+  private func detachObjects() {
+    for table in tables {
+      table.forEach { object in
+        object._$state.owner = nil
+        object._$state.stage = .detached
+      }
+    }
+  }
+}
+
+extension ModelContext: Equatable {
+  /// Whether both are the same context.
+  public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 }

@@ -87,6 +87,8 @@ public final class _ModelExtras {
   /// What the changed properties were at the last save, as stored. One entry a changed property
   /// that was loaded; a lazy attribute set without being read has none.
   var originals: [(property: Int, value: StoreValue)] = []
+  /// The keys of the changed to-manys' elements at the last save, where they were loaded.
+  var originalElements: [Int: [Int64]] = [:]
   /// What was done to to-manys that are not loaded.
   var pending: [Int: PendingElements] = [:]
   /// Whether the context's list of changed objects has this one.
@@ -102,6 +104,18 @@ public final class _ModelExtras {
 
 /// What was done to a to-many that is not loaded: which elements it gained at its end and lost.
 struct PendingElements {
-  var added: [Int64] = []
-  var removed: Set<Int64> = []
+  private(set) var added: [Int64] = []
+  private(set) var removed: Set<Int64> = []
+  private var addedSet: Set<Int64> = []
+
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  mutating func add(_ key: Int64) {
+    if addedSet.insert(key).inserted { added.append(key) }
+    // An element taken out and put back comes last, so both are kept.
+  }
+
+  mutating func remove(_ key: Int64) {
+    if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
+  }
 }

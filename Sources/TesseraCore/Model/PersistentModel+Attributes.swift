@@ -16,7 +16,11 @@ extension PersistentModel {
   @inlinable public func _$set<Codec>(
     _ storage: inout _BareField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
-    if _$state.loaded.contains(index), Codec.areSame(storage.current, value) { return }
+    if _$state.loaded.contains(index), Codec.areSame(storage.current, value),
+      !_$state.isMissing(index)
+    {
+      return
+    }
     guard _$willChange(index) else { return }
     storage.current = value
     _$didChange(index)
@@ -26,7 +30,9 @@ extension PersistentModel {
   @inlinable public func _$set<Codec>(
     _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
-    if _$state.loaded.contains(index), let old = storage.value, Codec.areSame(old, value) {
+    if _$state.loaded.contains(index), let old = storage.value, Codec.areSame(old, value),
+      !_$state.isMissing(index)
+    {
       return
     }
     guard _$willChange(index) else { return }

@@ -1,37 +1,70 @@
-// What generated accessors of relationships call.
+// What generated accessors of relationships call. Reading resolves keys through the context's
+// identity map; setting keeps both ends in step (Context/Internal/InverseMaintenance.swift).
 
 extension PersistentModel {
   /// The object a to-one refers to. For generated code.
-  public func _$read<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? { nil }
+  public func _$read<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? {
+    if storage.key != 0, let context = _$state.context {
+      return context.table(Target.self)?.resolve(storage.key, in: context)
+    }
+    return storage.object
+  }
 
-  /// The object a required to-one refers to. For generated code.
+  /// The object a required to-one refers to; a phantom where there is none. For generated code.
   public func _$read<Target>(_ storage: inout _RequiredToOne<Target>, _ index: Int) -> Target {
-    preconditionFailure()
+    if let target = _$read(&storage.reference, index) { return target }
+    var state = _ModelState()
+    state.stage = .gone
+    return Target(_$state: state)
   }
 
   /// The objects a to-many refers to. For generated code.
-  public func _$read<Target>(_ storage: inout _ToMany<Target>, _ index: Int) -> [Target] { [] }
+  public func _$read<Target>(_ storage: inout _ToMany<Target>, _ index: Int) -> [Target] {
+    storage.wasRead = true
+    return storage.objects ?? []
+  }
 
   /// The objects a to-many refers to. For generated code.
   public func _$read<Target>(_ storage: inout _OptionalToMany<Target>, _ index: Int) -> [Target]? {
-    []
+    _$read(&storage.references, index)
   }
 
   /// Sets a to-one, both ends. For generated code.
-  public func _$set<Target>(_ storage: inout _ToOne<Target>, _ value: Target?, _ index: Int) {}
+  public func _$set<Target>(_ storage: inout _ToOne<Target>, _ value: Target?, _ index: Int) {
+    if isOutsideContexts {
+      guard _$willChange(index) else { return }
+      storage.take(key: 0)
+      storage.object = value
+      _$didChange(index)
+      if let context = value?._$state.context { context.adopt(self) }
+    } else {
+      _$state.context?.setToOne(self, index, to: value)
+    }
+  }
 
   /// Sets a required to-one, both ends. For generated code.
   public func _$set<Target>(
     _ storage: inout _RequiredToOne<Target>, _ value: Target, _ index: Int
-  ) {}
+  ) { _$set(&storage.reference, value, index) }
 
   /// Sets a to-many, both ends. For generated code.
-  public func _$set<Target>(_ storage: inout _ToMany<Target>, _ value: [Target], _ index: Int) {}
+  public func _$set<Target>(_ storage: inout _ToMany<Target>, _ value: [Target], _ index: Int) {
+    if isOutsideContexts {
+      guard _$willChange(index) else { return }
+      storage.objects = value
+      _$didChange(index)
+      if let context = value.lazy.compactMap({ $0._$state.context }).first { context.adopt(self) }
+    } else {
+      _$state.context?.setToMany(self, index, to: value)
+    }
+  }
 
   /// Sets a to-many, both ends. For generated code.
   public func _$set<Target>(
     _ storage: inout _OptionalToMany<Target>, _ value: [Target]?, _ index: Int
-  ) {}
+  ) { _$set(&storage.references, value ?? [], index) }
+
+  private var isOutsideContexts: Bool { _$state.owner == nil }
 
   /// The value of a relationship that is about to be mutated in place. For generated code.
   public func _$take<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? {

@@ -1,5 +1,78 @@
 /// The models a container keeps, checked and numbered.
+///
+/// A schema can be made of anything; a container refuses to open with one that has ``problems``.
 public final class Schema: Sendable {
-  /// Makes a schema of `types` and whatever models they refer to.
-  public init(_ types: [any PersistentModel.Type]) {}
+  /// What is wrong with the schema, every violation listed; empty where it can be opened.
+  public let problems: [SchemaProblem]
+  /// What a store has to know.
+  package let store: StoreSchema
+  // Immutable, and read-only metadata throughout: class types, key paths made of literals. Neither
+  // has a `Sendable` conformance the compiler could see through an existential.
+  nonisolated(unsafe) package let entities: [SchemaEntity]
+  nonisolated(unsafe) private let references: [AnyKeyPath: PropertyReference]
+  private let indices: [ObjectIdentifier: Int]
+
+  /// Makes a schema of `types` and of every model they refer to.
+  ///
+  /// - Parameter types: The model classes; the order means nothing.
+  public init(_ types: [any PersistentModel.Type]) {
+    var builder = SchemaBuilder(types)
+    builder.build()
+    problems = builder.problems
+    store = StoreSchema(
+      entities: builder.entities.map(\.store), joins: builder.joins)
+    entities = builder.entities
+    references = builder.references
+    indices = builder.indices
+  }
+
+  /// Makes a schema of `types` and of every model they refer to.
+  public convenience init(_ types: any PersistentModel.Type...) {
+    self.init(types)
+  }
+
+  /// The names of the entities, sorted.
+  public var entityNames: [String] { entities.map(\.name) }
+
+  /// The name an entity has for a class: the class's own, without its module.
+  public static func entityName<Model: PersistentModel>(for type: Model.Type) -> String {
+    String(describing: type)
+  }
+
+  /// The index of a class's entity.
+  package func entity(of type: Any.Type) -> Int? { indices[ObjectIdentifier(type)] }
+
+  /// The property a key path of one step names.
+  package func reference(for keyPath: AnyKeyPath) -> PropertyReference? { references[keyPath] }
+
+  /// The index of an entity by its name.
+  package func entity(named name: String) -> Int? {
+    entities.firstIndex { $0.name == name }
+  }
+}
+
+/// Something a schema got wrong: which property of which entity, and what to do.
+public struct SchemaProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The entity.
+  public var entity: String
+  /// The property, if it is about one.
+  public var property: String?
+  /// What is wrong and what to do.
+  public var message: String
+
+  /// The place and the message.
+  public var description: String {
+    "\(entity)\(property.map { ".\($0)" } ?? ""): \(message)"
+  }
+}
+
+/// A container was asked to open with a schema that has problems.
+public struct SchemaError: Error, Sendable, CustomStringConvertible {
+  /// Every problem.
+  public var problems: [SchemaProblem]
+
+  /// One line a problem.
+  public var description: String {
+    "the schema can't be opened:\n" + problems.map { "  \($0)" }.joined(separator: "\n")
+  }
 }

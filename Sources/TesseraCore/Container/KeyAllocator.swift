@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Hands out keys from blocks reserved in the store, so that an insert needs no round trip.
+package final class KeyAllocator: Sendable {
+  private struct Block {
+    var next: Int64 = 0
+    var end: Int64 = 0
+    var size = 16
+  }
+
+  private let store: any Store
+  private let blocks: Mutex<[Block]>
+  /// The most keys reserved at once; what a process that ends leaves unused is a gap, no more.
+  private let largestBlock = 16_384
+
+  package init(store: any Store, entityCount: Int) {
+    self.store = store
+    blocks = Mutex(Array(repeating: Block(), count: entityCount))
+  }
+
+  /// A key of an entity that nobody else is ever given.
+  ///
+  /// `insert` can't throw, and an identifier never changes afterwards. So where the store can't be
+  /// asked (locked for longer than the timeout, read-only) the key is drawn at random from the upper
+  /// half of the key space, where a collision is as likely as one of two UUIDs; the save that
+  /// follows says what is wrong with the store.
+  package func next(_ entity: Int) -> Int64 {
+    blocks.withLock { blocks in
+      if blocks[entity].next == blocks[entity].end {
+        let size = blocks[entity].size
+        do {
+          let range = try store.reserveKeys(entity: entity, count: size)
+          blocks[entity].next = range.lowerBound
+          blocks[entity].end = range.upperBound
+          blocks[entity].size = min(size * 4, largestBlock)
+        } catch {
+          Report.send(
+            Report(
+              kind: .keysUnavailable, message: "keys were drawn at random: the store gave none",
+              cause: error))
+          return Int64.random(in: (1 << 61)..<(1 << 62))
+        }
+      }
+      defer { blocks[entity].next += 1 }
+      return blocks[entity].next
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+/// Where and how a container keeps its objects.
+public struct ModelConfiguration: Hashable, Sendable, Identifiable {
+  /// The configuration's name; `"default"` unless given.
+  public let name: String
+  /// The store's file. Of no meaning in memory.
+  public let url: URL
+  /// Whether the store lives and dies with the container.
+  public let isStoredInMemoryOnly: Bool
+  /// Whether the store may be written; a save to one that may not throws `readOnly`.
+  public let allowsSave: Bool
+  /// What a returned save has survived.
+  public var durability: Durability
+  /// How long a save waits for another writer before it throws `busy`. Five seconds by default.
+  public var busyTimeout: Duration
+  /// Commits kept in the store's history; older ones are dropped.
+  public var historyLimit: Int
+
+  /// What a commit has survived when it returns.
+  public enum Durability: Hashable, Sendable {
+    /// A power cut.
+    case full
+    /// The end of the process; a power cut may lose the last commits, never the file.
+    case relaxed
+    /// Nothing in particular: for data that can be made again.
+    case none
+  }
+
+  /// The store's file, which tells configurations apart.
+  public var id: URL { url }
+
+  /// A store in its default place, or in memory.
+  ///
+  /// - Parameter isStoredInMemoryOnly: Whether the store lives and dies with the container.
+  public init(isStoredInMemoryOnly: Bool = false) {
+    self.init(nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
+  }
+
+  /// A store in its default place, or in memory.
+  ///
+  /// - Parameters:
+  ///   - name: The configuration's name, and its file's: `NAME.store` in the user's application
+  ///     support folder.
+  ///   - isStoredInMemoryOnly: Whether the store lives and dies with the container.
+  ///   - allowsSave: Whether the store may be written.
+  public init(_ name: String? = nil, isStoredInMemoryOnly: Bool, allowsSave: Bool = true) {
+    self.init(
+      name: name, url: Self.defaultURL(name ?? "default"), isInMemory: isStoredInMemoryOnly,
+      allowsSave: allowsSave)
+  }
+
+  /// A store in a file.
+  ///
+  /// - Parameters:
+  ///   - name: The configuration's name.
+  ///   - url: The file; it is made if it is not there, its folder too.
+  ///   - allowsSave: Whether the store may be written.
+  public init(_ name: String? = nil, url: URL, allowsSave: Bool = true) {
+    self.init(name: name, url: url, isInMemory: false, allowsSave: allowsSave)
+  }
+
+  private init(name: String?, url: URL, isInMemory: Bool, allowsSave: Bool) {
+    self.name = name ?? "default"
+    self.url = url
+    isStoredInMemoryOnly = isInMemory
+    self.allowsSave = allowsSave
+    durability = .full
+    busyTimeout = .seconds(5)
+    historyLimit = 10_000
+  }
+
+  private static func defaultURL(_ name: String) -> URL {
+    let folder =
+      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      ?? URL(fileURLWithPath: NSTemporaryDirectory())
+    return folder.appendingPathComponent("\(name).store")
+  }
+}

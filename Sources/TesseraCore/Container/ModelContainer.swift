@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// A schema and the store that keeps its objects; where contexts come from.
+///
+/// Safe to use from any actor. Two containers are equal when they share a store.
+public final class ModelContainer: Sendable {
+  let core: ContainerCore
+  @MainActor private var madeMainContext: ModelContext?
+
+  init(core: ContainerCore) { self.core = core }
+
+  /// The schema.
+  public var schema: Schema { core.schema }
+
+  /// The configurations, as given.
+  public var configurations: Set<ModelConfiguration> { [core.configuration] }
+
+  /// The main actor's context; the same at every call, and held by the container. Saves itself
+  /// (``ModelContext/autosaveEnabled``).
+  @MainActor public var mainContext: ModelContext {
+    if let madeMainContext { return madeMainContext }
+    let context = ModelContext(self, isolation: MainActor.shared)
+    context.autosaveEnabled = true
+    madeMainContext = context
+    return context
+  }
+
+  /// Saves the main context where it saves itself, and closes the store. Every later call on a
+  /// context of this container that needs the store throws `closed`.
+  ///
+  /// - Throws: What the save throws; the store is then still open.
+  @MainActor public func close() throws {
+    try madeMainContext?.close()
+    try core.store.close()
+  }
+}
+
+extension ModelContainer: Equatable {
+  /// Whether both share a store.
+  public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool {
+    lhs.core === rhs.core
+  }
+}
+
+/// What the contexts of a container share.
+package final class ContainerCore: Sendable {
+  package let schema: Schema
+  package let configuration: ModelConfiguration
+  package let store: any Store
+  package let feed = ChangeFeed()
+  package let keys: KeyAllocator
+  /// The entities' interned names in this store, by index.
+  package let origins: [EntityOrigin]
+  private let faults = Mutex<(@Sendable (SaveStep) throws -> Void)?>(nil)
+
+  package init(schema: Schema, configuration: ModelConfiguration, store: any Store) {
+    self.schema = schema
+    self.configuration = configuration
+    self.store = store
+    keys = KeyAllocator(store: store, entityCount: schema.entities.count)
+    origins = schema.entities.map {
+      EntityOrigin.interned(.init(store: store.identifier, entity: $0.name))
+    }
+  }
+
+  /// Makes saves fail at a step of D4's order, for tests; nil for no faults.
+  package func injectFaults(_ injector: (@Sendable (SaveStep) throws -> Void)?) {
+    faults.withLock { $0 = injector }
+  }
+
+  package func reach(_ step: SaveStep) throws {
+    let injector = faults.withLock { $0 }
+    try injector?(step)
+  }
+
+  /// The entity an identifier of this store belongs to.
+  package func entity(of identifier: PersistentIdentifier) -> Int? {
+    origins.firstIndex(of: identifier.origin)
+  }
+}
+
+extension ModelContainer {
+  /// Makes a container over an open store.
+  ///
+  /// - Throws: ``SchemaError`` where the schema has problems.
+  package convenience init(
+    schema: Schema, configuration: ModelConfiguration,
+    openStore: (StoreSchema, ModelConfiguration) throws -> any Store
+  ) throws {
+    guard schema.problems.isEmpty else { throw SchemaError(problems: schema.problems) }
+    let store = try openStore(schema.store, configuration)
+    self.init(core: ContainerCore(schema: schema, configuration: configuration, store: store))
+  }
+
+  /// The container's internals, for tests.
+  package var internals: ContainerCore { core }
+}

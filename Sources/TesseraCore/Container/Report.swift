@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// Something that went wrong where nobody could be told by an error: a value that stood in for one
+/// that could not be read, an autosave that failed.
+public struct Report: Sendable {
+  /// What kind of thing.
+  public var kind: Kind
+  /// One sentence for a developer.
+  public var message: String
+  /// The entity it is about.
+  public var entity: String?
+  /// The property it is about.
+  public var property: String?
+  /// The key of the object it is about.
+  public var key: Int64?
+  /// The error behind it.
+  public var cause: (any Error)?
+
+  /// A kind of report. More may come; match with a default.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The kind's stable name.
+    public let description: String
+
+    /// A property could not be loaded and reads as its stand-in.
+    public static let unreadable = Kind(description: "unreadable")
+    /// A change was dropped: its object is not in the store, or belongs to another context.
+    public static let changeDropped = Kind(description: "changeDropped")
+    /// An autosave failed; the changes are still there.
+    public static let autosaveFailed = Kind(description: "autosaveFailed")
+    /// Autosave was asked of a context that knows no actor.
+    public static let autosaveUnavailable = Kind(description: "autosaveUnavailable")
+    /// The store gave no keys; they were drawn at random.
+    public static let keysUnavailable = Kind(description: "keysUnavailable")
+    /// Commits of others could not be merged; the context tries again at its next verb.
+    public static let mergeFailed = Kind(description: "mergeFailed")
+  }
+
+  /// Makes a report.
+  public init(
+    kind: Kind, message: String, entity: String? = nil, property: String? = nil,
+    key: Int64? = nil, cause: (any Error)? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.entity = entity
+    self.property = property
+    self.key = key
+    self.cause = cause
+  }
+
+  private static let currentHandler = Mutex<@Sendable (Report) -> Void>(Report.print)
+
+  /// Sets who gets the reports of this process. They are printed to standard error unless this is
+  /// set. Called on whatever thread the report comes up; must not use a context.
+  public static func setHandler(_ handler: @escaping @Sendable (Report) -> Void) {
+    currentHandler.withLock { $0 = handler }
+  }
+
+  static func send(_ report: Report) {
+    let handler = currentHandler.withLock { $0 }
+    handler(report)
+  }
+
+  private static func print(_ report: Report) {
+    FileHandle.standardError.write(Data("Tessera: \(report)\n".utf8))
+  }
+}
+
+extension Report: CustomStringConvertible {
+  /// The kind, the place, the message and the cause.
+  public var description: String {
+    var place = [entity, property].compactMap { $0 }.joined(separator: ".")
+    if let key { place += " (key \(key))" }
+    let cause = cause.map { ": \($0)" } ?? ""
+    return "\(kind)\(place.isEmpty ? "" : " \(place)"): \(message)\(cause)"
+  }
+}

@@ -1,0 +1,223 @@
+// How values that are not in memory get there. Every read of the store merges what was committed
+// before it decodes a row (D5), and a row's values enter a registered object only where it has none.
+
+extension ModelContext {
+  /// Runs `body` with a view of the store, after merging what that view already contains. What the
+  /// merge has to publish is published when the view is let go of.
+  func reading<Result>(_ body: (any StoreReader) throws -> Result) throws -> Result {
+    readDepth += 1
+    let result: Swift.Result<Result, any Error>
+    do {
+      result = .success(
+        try core.store.read { reader in
+          try merge(through: reader.sequence, reader)
+          return try body(reader)
+        })
+    } catch {
+      result = .failure(error)
+    }
+    readDepth -= 1
+    publishWaiting()
+    return try result.get()
+  }
+
+  /// Loads a property; reports and leaves a stand-in where the store can't be read.
+  func load(_ object: any PersistentModel, _ index: Int) {
+    guard let entity = table(of: object)?.entity else { return }
+    do {
+      switch entity.store.properties[index].kind {
+      case .attribute(let attribute) where attribute.isLazy:
+        try loadColumns([index], of: object, entity)
+      case .toMany(let toMany):
+        try loadElements(of: object, entity, index, toMany)
+      case .toOne(let toOne) where toOne.isDerived:
+        try loadDerived(object, index, toOne)
+      default:
+        try loadColumns(entity.eagerColumns, of: object, entity)
+      }
+    } catch {
+      Report.send(
+        Report(
+          kind: .unreadable, message: "the property could not be loaded and reads as a stand-in",
+          entity: entity.name, property: entity.properties[index].name, key: object._$state.key,
+          cause: error))
+    }
+  }
+
+  /// Loads a fault.
+  func fire(_ object: any PersistentModel) {
+    guard let entity = table(of: object)?.entity, let first = entity.eagerColumns.first else {
+      return
+    }
+    load(object, first)
+  }
+
+  private func loadColumns(
+    _ columns: [Int], of object: any PersistentModel, _ entity: SchemaEntity
+  ) throws {
+    // A merge that the read brings may load, change or delete the object: decide afterwards.
+    try reading { reader in
+      guard object._$state.stage == .stored || object._$state.stage == .deleted else { return }
+      let plan = FetchPlan(
+        entity: entity.index, scope: .keys([object._$state.key]), columns: columns)
+      var isFound = false
+      var decoder = RowDecoder(entity, plan.columns)
+      try reader.fetch(plan) { row in
+        isFound = true
+        decoder.fill(object, from: row, isObserved: isObserved)
+      }
+      if !isFound { lose(object, entity) }
+    }
+  }
+
+  /// The store has no such row: the object is a phantom from now on.
+  func lose(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    tables[entity.index].remove(object._$state.key)
+    object._$state.stage = .gone
+    object._$state.owner = nil
+  }
+
+  private func loadElements(
+    of object: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ toMany: StoreToMany
+  ) throws {
+    var elements: [any PersistentModel] = []
+    if object._$state.stage == .stored || object._$state.stage == .deleted {
+      let reference = PropertyReference(entity: entity.index, property: index)
+      let plan = FetchPlan(
+        entity: toMany.target, scope: .related(reference, owners: [object._$state.key]),
+        columns: core.schema.entities[toMany.target].eagerColumns)
+      elements = try reading { try materialize(plan, $0) }
+    }
+    let extras = object._$state.extras
+    if extras?.changed.contains(index) == true {
+      object._$state.needExtras().originalElements[index] = elements.map { $0._$state.key }
+    }
+    elements = elements.filter { stillBelongs($0, to: object, index, toMany) }
+    if let pending = extras?.pending.removeValue(forKey: index) {
+      for key in pending.added {
+        let element = tables[toMany.target].makeFault(key, in: self)
+        elements.removeAll { $0 === element }
+        elements.append(element)
+      }
+    }
+    object.withToMany(index) { $0.cache(elements) }
+    object._$state.loaded.insert(index)
+  }
+
+  /// Whether an element found in the store is one in this context too, unsaved changes considered.
+  private func stillBelongs(
+    _ element: any PersistentModel, to owner: any PersistentModel, _ index: Int,
+    _ toMany: StoreToMany
+  ) -> Bool {
+    if element.isDeleted { return false }
+    switch toMany.storage {
+    case .inverse(let reference):
+      guard element._$state.extras?.changed.contains(reference.property) == true else {
+        return true
+      }
+      return element.withToOne(reference.property) { $0.targetKey } == owner._$state.key
+    case .join(let join, let isSource):
+      let (source, target) = isSource ? (owner, element) : (element, owner)
+      return !links.isUnlinked(
+        join: join, source: source._$state.key, target: target._$state.key)
+    }
+  }
+
+  /// Finds the end of a one-to-one that keeps the key.
+  private func loadDerived(_ object: any PersistentModel, _ index: Int, _ toOne: StoreToOne) throws {
+    guard let inverse = toOne.inverse else { return }
+    var key: Int64 = 0
+    if object._$state.stage == .stored || object._$state.stage == .deleted {
+      let path = Condition.Path(end: .property(inverse))
+      let plan = FetchPlan(
+        entity: toOne.target,
+        condition: .comparison(.equal, .path(path), .value(.integer(object._$state.key))),
+        limit: 1, columns: core.schema.entities[toOne.target].eagerColumns)
+      let holder = try reading { try materialize(plan, $0) }.first
+      if let holder, !holder.isDeleted,
+        holder.withToOne(inverse.property, { $0.targetKey }) == object._$state.key
+      {
+        key = holder._$state.key
+      }
+    }
+    object.withToOne(index) { $0.settle(key) }
+    object._$state.loaded.insert(index)
+  }
+
+  /// The objects of a plan's rows; new ones are registered, registered ones get what they lack.
+  func materialize(_ plan: FetchPlan, _ reader: any StoreReader) throws -> [any PersistentModel] {
+    func open<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+      try rows(of: type, plan, reader)
+    }
+    return try open(core.schema.entities[plan.entity].type)
+  }
+
+  /// The same, of a class known.
+  func rows<Model: PersistentModel>(
+    of type: Model.Type, _ plan: FetchPlan, _ reader: any StoreReader
+  ) throws -> [Model] {
+    guard let table = table(type) else { return [] }
+    let origin = core.origins[table.entity.index]
+    var objects: [Model] = []
+    var decoder = RowDecoder(table.entity, plan.columns)
+    try reader.fetch(plan) { row in
+      guard let key = row.integer(0) else { return }
+      if let object = table[key] {
+        decoder.fill(object, from: row, isObserved: isObserved)
+        objects.append(object)
+      } else {
+        let object = Model(_$state: _ModelState(key: key, origin: origin, owner: self))
+        decoder.decode(into: object, from: row, isObserved: isObserved)
+        table.insert(object, key: key)
+        objects.append(object)
+      }
+    }
+    return objects
+  }
+}
+
+/// Hands the columns of a plan's rows to the generated decoders.
+struct RowDecoder {
+  private let mask: PropertyMask
+  private let plainMask: PropertyMask
+  /// The column of each property, negative where the plan has none.
+  private let columns: [Int32]
+
+  init(_ entity: SchemaEntity, _ planColumns: [Int]) {
+    mask = PropertyMask(planColumns)
+    plainMask = entity.plainMask
+    var columns = [Int32](repeating: -1, count: max(entity.properties.count, 1))
+    // The key and the version come first.
+    for (offset, property) in planColumns.enumerated() { columns[property] = Int32(offset + 2) }
+    self.columns = columns
+  }
+
+  /// Fills a new object.
+  func decode<Model: PersistentModel>(
+    into object: Model, from row: RowReader, isObserved: Bool
+  ) {
+    columns.withUnsafeBufferPointer { columns in
+      if let start = columns.baseAddress { object._$load(row, start) }
+    }
+    object._$state.loaded = mask
+    object._$state.version = row.integer(1) ?? 0
+    if !isObserved { object._$state.plain = mask.isSuperset(of: plainMask) }
+  }
+
+  /// Fills in what an object lacks; what it has, changed or not, stays.
+  mutating func fill<Model: PersistentModel>(
+    _ object: Model, from row: RowReader, isObserved: Bool
+  ) {
+    var present = object._$state.loaded
+    if present.isSuperset(of: mask) { return }
+    if let changed = object._$state.extras?.changed { present.formUnion(changed) }
+    var wanted = columns
+    for property in present.intersection(mask) { wanted[property] = -1 }
+    wanted.withUnsafeBufferPointer { columns in
+      if let start = columns.baseAddress { object._$load(row, start) }
+    }
+    object._$state.loaded.formUnion(mask)
+    object._$state.version = row.integer(1) ?? 0
+    if !isObserved { object._$state.plain = object._$state.loaded.isSuperset(of: plainMask) }
+  }
+}

@@ -1,0 +1,194 @@
+// Both ends of a relationship change in one step, before any save. An end that is a to-many which
+// is not loaded is not loaded for it: what it gained and lost is noted and applied when it loads.
+
+extension ModelContext {
+  /// Sets a to-one of a registered object, and the other ends it leaves and enters.
+  func setToOne(_ owner: any PersistentModel, _ index: Int, to target: (any PersistentModel)?) {
+    guard let entity = table(of: owner)?.entity,
+      let toOne = entity.store.properties[index].toOne
+    else { return }
+    if let target, !admit(target, asTargetOf: owner, entity, index) { return }
+    if !owner._$state.loaded.contains(index) { load(owner, index) }
+    let old = owner.withToOne(index) { $0.targetKey } ?? 0
+    let new = target?._$state.key ?? 0
+    guard old != new, setKey(owner, index, new) else { return }
+    guard let inverse = toOne.inverse else { return }
+    let former = old == 0 ? nil : tables[toOne.target].object(old)
+    if core.schema.store[inverse].toMany != nil {
+      if let former { removeElement(owner, from: former, inverse.property) }
+      if let target { addElement(owner, to: target, inverse.property) }
+    } else {
+      if let former { _ = setKey(former, inverse.property, 0) }
+      guard let target else { return }
+      if !target._$state.loaded.contains(inverse.property) { load(target, inverse.property) }
+      let rival = target.withToOne(inverse.property) { $0.targetKey } ?? 0
+      if rival != 0, rival != owner._$state.key {
+        _ = setKey(tables[entity.index].makeFault(rival, in: self), index, 0)
+      }
+      _ = setKey(target, inverse.property, owner._$state.key)
+    }
+  }
+
+  /// Sets a to-many of a registered object, and the other ends of what it gains and loses.
+  func setToMany(_ owner: any PersistentModel, _ index: Int, to value: [any PersistentModel]) {
+    guard let entity = table(of: owner)?.entity,
+      let toMany = entity.store.properties[index].toMany
+    else { return }
+    for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
+    if !owner._$state.loaded.contains(index) { load(owner, index) }
+    let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
+    let change = ElementChange(from: old, to: value)
+    guard !change.isEmpty, noteToManyChange(owner, index) else { return }
+    let new = change.new
+    owner.withToMany(index) { $0.cache(new) }
+    owner._$didChange(index)
+    for element in change.removed { unlink(owner, toMany, index, element) }
+    for element in change.added { link(owner, toMany, index, element) }
+  }
+
+  /// Makes sure that an object can be referred to: inserts a new one, refuses one of another context.
+  private func admit(
+    _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ entity: SchemaEntity,
+    _ index: Int
+  ) -> Bool {
+    func refuse(_ why: String) -> Bool {
+      Report.send(
+        Report(
+          kind: .changeDropped, message: why, entity: entity.name,
+          property: entity.properties[index].name, key: owner._$state.key))
+      return false
+    }
+    if target._$state.stage == .fresh { insert(erased: target) }
+    guard target._$state.context === self else {
+      return refuse("an object of another context, or of none any more, can't be referred to")
+    }
+    return target.isDeleted ? refuse("a deleted object can't be referred to") : true
+  }
+
+  private func unlink(
+    _ owner: any PersistentModel, _ toMany: StoreToMany, _ index: Int,
+    _ element: any PersistentModel
+  ) {
+    switch toMany.storage {
+    case .inverse(let reference):
+      _ = setKey(element, reference.property, 0)
+    case .join(let join, let isSource):
+      note(join, isSource, owner, element, isAdded: false)
+      if let other = otherEnd(of: join, isSource) { removeElement(owner, from: element, other) }
+    }
+  }
+
+  private func link(
+    _ owner: any PersistentModel, _ toMany: StoreToMany, _ index: Int,
+    _ element: any PersistentModel
+  ) {
+    switch toMany.storage {
+    case .inverse(let reference):
+      if !element._$state.loaded.contains(reference.property) { load(element, reference.property) }
+      let former = element.withToOne(reference.property) { $0.targetKey } ?? 0
+      if former != 0, former != owner._$state.key,
+        let formerOwner = table(of: owner)?.object(former)
+      {
+        removeElement(element, from: formerOwner, index)
+      }
+      _ = setKey(element, reference.property, owner._$state.key)
+    case .join(let join, let isSource):
+      note(join, isSource, owner, element, isAdded: true)
+      if let other = otherEnd(of: join, isSource) { addElement(owner, to: element, other) }
+    }
+  }
+
+  /// The property at the other end of a join table, seen from one of its ends.
+  private func otherEnd(of join: Int, _ isSource: Bool) -> Int? {
+    let join = core.schema.store.joins[join]
+    return isSource ? join.target?.property : join.source.property
+  }
+
+  private func note(
+    _ join: Int, _ isSource: Bool, _ owner: any PersistentModel, _ element: any PersistentModel,
+    isAdded: Bool
+  ) {
+    let (source, target) = isSource ? (owner, element) : (element, owner)
+    links.note(
+      ChangeSet.LinkChange(
+        join: join, source: source._$state.key, target: target._$state.key, isAdded: isAdded))
+  }
+
+  /// Sets the key of a to-one and nothing else; false where it already is that or can't be.
+  func setKey(_ object: any PersistentModel, _ index: Int, _ key: Int64) -> Bool {
+    if object._$state.loaded.contains(index),
+      object.withToOne(index, { $0.targetKey }) == key
+    {
+      return false
+    }
+    guard object._$willChange(index) else { return false }
+    object.withToOne(index) { $0.settle(key) }
+    object._$didChange(index)
+    return true
+  }
+
+  /// Appends to a to-many and nothing else.
+  func addElement(_ element: any PersistentModel, to owner: any PersistentModel, _ index: Int) {
+    let isLoaded = owner._$state.loaded.contains(index)
+    if isLoaded, owner.withToMany(index, { $0.contains(element) }) == true { return }
+    guard noteToManyChange(owner, index) else { return }
+    if isLoaded {
+      owner.withToMany(index) { $0.append(element) }
+      owner._$didChange(index)
+    } else {
+      owner._$state.needExtras().pending[index, default: PendingElements()]
+        .add(element._$state.key)
+    }
+  }
+
+  /// Takes out of a to-many and does nothing else.
+  func removeElement(
+    _ element: any PersistentModel, from owner: any PersistentModel, _ index: Int
+  ) {
+    let isLoaded = owner._$state.loaded.contains(index)
+    if isLoaded, owner.withToMany(index, { $0.contains(element) }) != true { return }
+    guard noteToManyChange(owner, index) else { return }
+    if isLoaded {
+      owner.withToMany(index) { $0.remove(element) }
+      owner._$didChange(index)
+    } else {
+      owner._$state.needExtras().pending[index, default: PendingElements()]
+        .remove(element._$state.key)
+    }
+  }
+
+  /// Notes that a to-many is about to change, and what it was.
+  private func noteToManyChange(_ owner: any PersistentModel, _ index: Int) -> Bool {
+    if owner._$state.loaded.contains(index), owner._$state.stage == .stored,
+      owner._$state.extras?.originalElements[index] == nil
+    {
+      let keys = owner.withToMany(index) { $0.elementKeys ?? [] } ?? []
+      owner._$state.needExtras().originalElements[index] = keys
+    }
+    return owner._$willChange(index)
+  }
+}
+
+/// What an assignment to a to-many does.
+private struct ElementChange {
+  var new: [any PersistentModel] = []
+  var added: [any PersistentModel] = []
+  var removed: [any PersistentModel] = []
+  private let isReordered: Bool
+
+  init(from old: [any PersistentModel], to value: [any PersistentModel]) {
+    var before = Set<ObjectIdentifier>(minimumCapacity: old.count)
+    for element in old { before.insert(ObjectIdentifier(element)) }
+    var after = Set<ObjectIdentifier>(minimumCapacity: value.count)
+    for element in value {
+      // An object is in a to-many once; the first place counts.
+      guard after.insert(ObjectIdentifier(element)).inserted else { continue }
+      new.append(element)
+      if !before.contains(ObjectIdentifier(element)) { added.append(element) }
+    }
+    removed = old.filter { !after.contains(ObjectIdentifier($0)) }
+    isReordered = !new.elementsEqual(old) { $0 === $1 }
+  }
+
+  var isEmpty: Bool { !isReordered }
+}

@@ -1,0 +1,39 @@
+extension ModelContext {
+  /// Sweeps the tables that have doubled since their last sweep.
+  func sweepIfGrown() {
+    guard tables.contains(where: { $0.count > $0.sweepThreshold }) else { return }
+    sweep()
+  }
+
+  /// Drops cached arrays that were not read since the last sweep, and then the objects that are
+  /// clean, held by nobody else, and were never read under tracking.
+  ///
+  /// - Returns: How many objects were dropped.
+  @discardableResult
+  package func sweep() -> Int {
+    for table in tables where !table.entity.toManys.isEmpty {
+      table.forEach { object in
+        guard object._$state.stage == .stored else { return }
+        for property in table.entity.toManys where object._$state.loaded.contains(property) {
+          if object._$state.extras?.changed.contains(property) == true { continue }
+          if object.withToMany(property, { $0.dropUnlessRead() }) == true {
+            object._$state.loaded.remove(property)
+          }
+        }
+      }
+    }
+    var dropped = 0
+    for table in tables {
+      dropped += table.sweep { object in
+        guard object._$state.stage == .stored else { return false }
+        guard let extras = object._$state.extras else { return true }
+        return extras.registrar == nil && !extras.isListed
+      }
+      table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
+    }
+    return dropped
+  }
+
+  /// The number of objects the context has in memory.
+  package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,143 @@
+extension ModelContext {
+  /// Deletes an object, and what its delete rules say, at once in this context; the rows go at the
+  /// next save.
+  ///
+  /// What a rule refuses (`deny`), or can't find out because the store can't be read, is thrown by
+  /// that save.
+  public func delete<Model: PersistentModel>(_ model: Model) {
+    var queue: [any PersistentModel] = [model]
+    while let object = queue.popLast() { deleteOne(object, &queue) }
+  }
+
+  private func deleteOne(_ object: any PersistentModel, _ queue: inout [any PersistentModel]) {
+    guard object._$state.context === self, let entity = table(of: object)?.entity else { return }
+    switch object._$state.stage {
+    case .inserted, .stored: break
+    default: return
+    }
+    if object._$state.stage == .stored, !object._$state.loaded.isSuperset(of: entity.eagerMask) {
+      fire(object)
+      if object._$state.stage == .gone { return }
+    }
+    applyDeleteRules(of: object, entity, &queue)
+    if object._$state.stage == .inserted {
+      forget(object, entity)
+    } else {
+      let extras = object._$state.needExtras()
+      object._$state.stage = .deleted
+      list(object, extras)
+    }
+  }
+
+  private func applyDeleteRules(
+    of object: any PersistentModel, _ entity: SchemaEntity, _ queue: inout [any PersistentModel]
+  ) {
+    let key = object._$state.key
+    for index in entity.toManys {
+      guard let toMany = entity.store.properties[index].toMany else { continue }
+      if case .inverse = toMany.storage, toMany.deleteRule == .noAction { continue }
+      if !object._$state.loaded.contains(index) { load(object, index) }
+      let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
+      switch toMany.deleteRule {
+      case .cascade: queue.append(contentsOf: elements)
+      case .deny:
+        if let first = elements.first(where: { !$0.isDeleted }) {
+          refusals.append(DeletionError(entity, index, key, blockedBy: first._$state.key))
+          continue
+        }
+      case .nullify, .noAction: break
+      }
+      // Whatever becomes of the elements, they no longer refer to this object.
+      if toMany.deleteRule != .noAction { setToMany(object, index, to: []) }
+    }
+    for index in entity.toOnes {
+      guard let toOne = entity.store.properties[index].toOne else { continue }
+      if !object._$state.loaded.contains(index) { load(object, index) }
+      let targetKey = object.withToOne(index) { $0.targetKey } ?? 0
+      guard targetKey != 0 else { continue }
+      switch toOne.deleteRule {
+      case .cascade: queue.append(tables[toOne.target].makeFault(targetKey, in: self))
+      case .deny:
+        if tables[toOne.target].object(targetKey)?.isDeleted != true {
+          refusals.append(DeletionError(entity, index, key, blockedBy: targetKey))
+          continue
+        }
+      case .nullify, .noAction: break
+      }
+      // A target that is not in memory learns of it from the store.
+      guard let inverse = toOne.inverse, let target = tables[toOne.target].object(targetKey) else {
+        continue
+      }
+      // The row goes as a whole; only the other end has to let go.
+      if core.schema.store[inverse].toMany != nil {
+        removeElement(object, from: target, inverse.property)
+      } else {
+        _ = setKey(target, inverse.property, 0)
+      }
+    }
+    for reference in entity.incomingOneWay { releaseOneWay(reference, from: key, entity) }
+  }
+
+  /// To-ones without an inverse that refer to a deleted object: nobody else would let go.
+  private func releaseOneWay(_ reference: PropertyReference, from key: Int64, _ entity: SchemaEntity)
+  {
+    do {
+      let path = Condition.Path(end: .property(reference))
+      let plan = FetchPlan(
+        entity: reference.entity,
+        condition: .comparison(.equal, .path(path), .value(.integer(key))),
+        columns: core.schema.entities[reference.entity].eagerColumns)
+      let referrers = try reading { try self.materialize(plan, $0) }
+      let unsaved = listed.filter { self.table(of: $0)?.entity.index == reference.entity }
+      for referrer in referrers + unsaved where !referrer.isDeleted {
+        if referrer.withToOne(reference.property, { $0.targetKey }) == key {
+          _ = setKey(referrer, reference.property, 0)
+        }
+      }
+    } catch {
+      refusals.append(error)
+    }
+  }
+
+  /// An object that was inserted and never saved is as if it had never been.
+  func forget(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    tables[entity.index].remove(object._$state.key)
+    object._$state.stage = .gone
+    object._$state.owner = nil
+    if let extras = object._$state.extras {
+      extras.changed = PropertyMask()
+      extras.isListed = false
+    }
+    listed.removeAll { $0 === object }
+  }
+
+  /// Takes back a deletion that was not saved: the object itself, not what its rules did.
+  func restore(_ object: any PersistentModel) {
+    object._$state.stage = .stored
+  }
+}
+
+/// A delete rule refused a deletion.
+public struct DeletionError: Error, Sendable, CustomStringConvertible {
+  /// The entity of the object that was to be deleted.
+  public var entity: String
+  /// The relationship whose rule is `deny`.
+  public var property: String
+  /// The key of the object that was to be deleted.
+  public var key: Int64
+  /// The key of an object at the other end.
+  public var blockingKey: Int64
+
+  init(_ entity: SchemaEntity, _ property: Int, _ key: Int64, blockedBy blockingKey: Int64) {
+    self.entity = entity.name
+    self.property = entity.properties[property].name
+    self.key = key
+    self.blockingKey = blockingKey
+  }
+
+  /// What was refused and why.
+  public var description: String {
+    "\(entity) (key \(key)) can't be deleted: its \(property) still refers to key \(blockingKey),"
+      + " and the rule is deny. Remove the references first, or roll back"
+  }
+}

@@ -1,0 +1,90 @@
+extension ModelContext {
+  /// Takes a new object, and every new object it refers to, into the context. They are stored at the
+  /// next save. An object that is already here stays as it is.
+  ///
+  /// The object gets its identifier, which it keeps. Properties that were not set get their
+  /// defaults.
+  public func insert<Model: PersistentModel>(_ model: Model) { insert(erased: model) }
+
+  /// Takes in a new object that came to refer to a registered one.
+  func adopt(_ object: any PersistentModel) { insert(erased: object) }
+
+  func insert(erased root: any PersistentModel) {
+    switch root._$state.stage {
+    case .fresh: break
+    case .inserted, .stored:
+      if root._$state.context !== self { refuse(root, "it belongs to another context") }
+      return
+    case .deleted:
+      restore(root)
+      return
+    case .gone, .detached:
+      refuse(root, "it is deleted, or its context is gone; insert a new object")
+      return
+    }
+    // Register everything first and connect afterwards: the order in which connected objects come
+    // must not matter.
+    var queue = [root]
+    var links: [() -> Void] = []
+    while let object = queue.popLast() {
+      guard object._$state.stage == .fresh else { continue }
+      guard let table = table(of: object) else {
+        refuse(object, "its class is not in the container's schema")
+        continue
+      }
+      register(object, in: table)
+      settleReferences(of: object, table.entity, &queue, &links)
+    }
+    for link in links { link() }
+    sweepIfGrown()
+  }
+
+  private func refuse(_ object: any PersistentModel, _ why: String) {
+    Report.send(
+      Report(
+        kind: .changeDropped, message: "an insert was dropped: \(why)",
+        entity: String(describing: type(of: object)), key: object._$state.key))
+  }
+
+  private func register(_ object: any PersistentModel, in table: ObjectTable) {
+    let entity = table.entity
+    for property in entity.defaultMask where !object._$state.loaded.contains(property) {
+      _ = object._$fillDefault(property)
+    }
+    let key = core.keys.next(entity.index)
+    object._$state.key = key
+    object._$state.origin = core.origins[entity.index]
+    object._$state.owner = Unmanaged.passUnretained(self)
+    object._$state.stage = .inserted
+    object._$state.loaded = entity.storedMask.union(PropertyMask(entity.toOnes))
+      .union(PropertyMask(entity.toManys))
+    object._$state.plain = !isObserved
+    table.insert(object, key)
+    list(object, object._$state.needExtras())
+  }
+
+  /// Turns the references of a newly registered object into keys, and notes what is to be linked.
+  private func settleReferences(
+    of object: any PersistentModel, _ entity: SchemaEntity, _ queue: inout [any PersistentModel],
+    _ links: inout [() -> Void]
+  ) {
+    for index in entity.toOnes {
+      guard let target = object.withToOne(index, { $0.heldObjects })?.first else { continue }
+      object.withToOne(index) { $0.settle(0) }
+      queue.append(target)
+      links.append { [unowned self] in setToOne(object, index, to: target) }
+    }
+    for index in entity.toManys {
+      let elements = object.withToMany(index) { $0.heldObjects } ?? []
+      object.withToMany(index) { $0.cache([]) }
+      guard !elements.isEmpty else { continue }
+      queue.append(contentsOf: elements)
+      links.append { [unowned self] in
+        // What an element's own reference has linked meanwhile keeps its place.
+        let linked = object.withToMany(index) { $0.elements ?? [] } ?? []
+        let extra = linked.filter { element in !elements.contains { $0 === element } }
+        setToMany(object, index, to: elements + extra)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension ModelContext {
+  /// Takes back every change since the last save. New objects are as if never inserted, deleted ones
+  /// are back. Only readers who saw an unsaved value are woken.
+  public func rollback() {
+    let objects = listed
+    for object in objects {
+      guard let entity = table(of: object)?.entity, let extras = object._$state.extras else {
+        continue
+      }
+      if object._$state.stage == .inserted {
+        tables[entity.index].remove(object._$state.key)
+        object._$state.stage = .gone
+        object._$state.owner = nil
+      } else {
+        if object._$state.stage == .deleted { object._$state.stage = .stored }
+        undo(object, entity, extras)
+      }
+      let isPublished = type(of: object)._$observation == .onChange
+      announce(object, isPublished ? extras.changed : extras.dirtyRead)
+      settle(object, extras)
+    }
+    listed = []
+    links = LinkLog()
+    refusals = []
+    publishWaiting()
+  }
+
+  private func undo(
+    _ object: any PersistentModel, _ entity: SchemaEntity, _ extras: _ModelExtras
+  ) {
+    for property in extras.changed {
+      if let original = extras.original(property) {
+        if !object.applyStored(original, to: property) { object._$noteMissing(property) }
+      } else if let keys = extras.originalElements[property],
+        let toMany = entity.store.properties[property].toMany
+      {
+        let elements = keys.map { tables[toMany.target].makeFault($0, in: self) }
+        object.withToMany(property) { $0.cache(elements) }
+      } else {
+        object.clearStorage(property)
+        object._$state.loaded.remove(property)
+        object._$state.plain = false
+      }
+    }
+  }
+
+  /// Runs a block and saves; where it throws, its changes are rolled back.
+  ///
+  /// Changes made before the block are saved with it, or rolled back with it.
+  ///
+  /// - Throws: What the block or the save throws. After a failed save the changes are rolled back
+  ///   too.
+  public func transaction(block: () throws -> Void) throws {
+    do {
+      try block()
+      try save()
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+}

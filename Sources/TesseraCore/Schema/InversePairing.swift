@@ -1,0 +1,86 @@
+/// Finds the two ends of every relationship: as declared with `inverse:`, else where there is only
+/// one way to pair them.
+struct InversePairing {
+  let descriptions: [[PropertyDescription]]
+  let indices: [ObjectIdentifier: Int]
+  let references: [AnyKeyPath: PropertyReference]
+  private(set) var inverses: [PropertyReference: PropertyReference] = [:]
+  private(set) var problems: [SchemaProblem] = []
+
+  init(
+    descriptions: [[PropertyDescription]], indices: [ObjectIdentifier: Int],
+    references: [AnyKeyPath: PropertyReference]
+  ) {
+    self.descriptions = descriptions
+    self.indices = indices
+    self.references = references
+  }
+
+  mutating func pair(named names: [String]) {
+    pairDeclared(names)
+    pairInferred()
+  }
+
+  private mutating func pairDeclared(_ names: [String]) {
+    for (entity, properties) in descriptions.enumerated() {
+      for property in properties {
+        guard let keyPath = property.relationship?.inverse else { continue }
+        let reference = PropertyReference(entity: entity, property: property.index)
+        func problem(_ message: String) {
+          problems.append(
+            SchemaProblem(entity: names[entity], property: property.name, message: message))
+        }
+        guard let inverse = references[keyPath] else {
+          problem("its inverse is not a stored property of a model")
+          continue
+        }
+        guard target(of: reference) == inverse.entity, target(of: inverse) == entity else {
+          let other = descriptions[inverse.entity][inverse.property].name
+          problem("its inverse \(names[inverse.entity]).\(other) does not lead back")
+          continue
+        }
+        if let claimed = inverses[inverse], claimed != reference {
+          let other = descriptions[claimed.entity][claimed.property].name
+          problem("its inverse is already that of \(names[claimed.entity]).\(other)")
+          continue
+        }
+        if let claimed = inverses[reference], claimed != inverse {
+          let other = descriptions[claimed.entity][claimed.property].name
+          problem("is already the inverse of \(names[claimed.entity]).\(other)")
+          continue
+        }
+        inverses[reference] = inverse
+        inverses[inverse] = reference
+      }
+    }
+  }
+
+  private mutating func pairInferred() {
+    // Candidates are taken before any is paired, so that the result does not depend on the order.
+    var candidates: [PropertyReference: [PropertyReference]] = [:]
+    for (entity, properties) in descriptions.enumerated() {
+      for property in properties {
+        let reference = PropertyReference(entity: entity, property: property.index)
+        guard let target = target(of: reference), inverses[reference] == nil else { continue }
+        candidates[reference] = descriptions[target].compactMap { other in
+          let candidate = PropertyReference(entity: target, property: other.index)
+          guard candidate != reference, inverses[candidate] == nil,
+            self.target(of: candidate) == entity
+          else { return nil }
+          return candidate
+        }
+      }
+    }
+    for (reference, others) in candidates {
+      guard others.count == 1, candidates[others[0]] == [reference] else { continue }
+      inverses[reference] = others[0]
+    }
+  }
+
+  private func target(of reference: PropertyReference) -> Int? {
+    switch descriptions[reference.entity][reference.property].kind {
+    case .toOne(let type, _), .toMany(let type, _): indices[ObjectIdentifier(type)]
+    case .attribute: nil
+    }
+  }
+}

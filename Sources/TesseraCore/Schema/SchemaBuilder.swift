@@ -1,0 +1,187 @@
+/// Numbers the models of a schema, pairs their relationships and finds what is wrong with them.
+struct SchemaBuilder {
+  private let types: [any PersistentModel.Type]
+  private var descriptions: [[PropertyDescription]] = []
+  private(set) var entities: [SchemaEntity] = []
+  private(set) var joins: [StoreJoin] = []
+  private(set) var references: [AnyKeyPath: PropertyReference] = [:]
+  private(set) var indices: [ObjectIdentifier: Int] = [:]
+  private(set) var problems: [SchemaProblem] = []
+
+  init(_ roots: [any PersistentModel.Type]) {
+    var found: [ObjectIdentifier: any PersistentModel.Type] = [:]
+    var queue = roots
+    while let type = queue.popLast() {
+      guard found.updateValue(type, forKey: ObjectIdentifier(type)) == nil else { continue }
+      for property in Self.describe(type) {
+        switch property.kind {
+        case .toOne(let target, _), .toMany(let target, _): queue.append(target)
+        case .attribute: break
+        }
+      }
+    }
+    // By name, so that a schema is the same whatever order its types came in.
+    types = found.values.sorted { String(describing: $0) < String(describing: $1) }
+  }
+
+  private static func describe<Model: PersistentModel>(_ type: Model.Type) -> [PropertyDescription]
+  {
+    var description = _EntityDescription<Model>()
+    type._$describe(&description)
+    return description.properties
+  }
+
+  mutating func build() {
+    for (index, type) in types.enumerated() {
+      indices[ObjectIdentifier(type)] = index
+      let properties = Self.describe(type)
+      descriptions.append(properties)
+      for property in properties {
+        references[property.keyPath] = PropertyReference(entity: index, property: property.index)
+      }
+    }
+    checkNames()
+    var pairing = InversePairing(descriptions: descriptions, indices: indices, references: references)
+    pairing.pair(named: types.map { String(describing: $0) })
+    problems += pairing.problems
+    let stores = makeStoreEntities(inverses: pairing.inverses)
+    let incoming = oneWayReferences(in: stores)
+    entities = stores.map { store in
+      SchemaEntity(
+        type: types[store.index], store: store, properties: descriptions[store.index],
+        incomingOneWay: incoming[store.index] ?? [])
+    }
+  }
+
+  private mutating func checkNames() {
+    var seen: Set<String> = []
+    for (index, type) in types.enumerated() {
+      let name = String(describing: type)
+      if !seen.insert(name.lowercased()).inserted {
+        problems.append(
+          SchemaProblem(
+            entity: name, property: nil,
+            message: "two models have this name (case aside); a table can have it once"))
+      }
+      if descriptions[index].count > PropertyMask.capacity {
+        problems.append(
+          SchemaProblem(
+            entity: name, property: nil,
+            message: "has \(descriptions[index].count) properties;"
+              + " \(PropertyMask.capacity) are the most"))
+      }
+    }
+  }
+
+  private mutating func makeStoreEntities(inverses: [PropertyReference: PropertyReference])
+    -> [StoreEntity]
+  {
+    types.indices.map { entity in
+      let name = String(describing: types[entity])
+      let properties = descriptions[entity].map { property -> StoreProperty in
+        let reference = PropertyReference(entity: entity, property: property.index)
+        let kind: StoreProperty.Kind
+        switch property.kind {
+        case .attribute(let columnType, let valueType, let isOptional, let hasStandIn):
+          let options = property.attribute?.options ?? []
+          if !hasStandIn && !property.hasDefault {
+            problems.append(
+              SchemaProblem(
+                entity: name, property: property.name,
+                message: "has neither a default nor a value to stand in where nothing is stored;"
+                  + " give it a default"))
+          }
+          kind = .attribute(
+            StoreAttribute(
+              columnType: columnType, valueType: valueType, isOptional: isOptional,
+              isUnique: options.contains(.unique),
+              isLazy: options.contains(.lazy)
+                || (valueType == "Data" && !options.contains(.eager)),
+              isPreservedOnDeletion: options.contains(.preserveValueOnDeletion)))
+        case .toOne(let target, let isOptional):
+          kind = .toOne(
+            makeToOne(
+              reference, property, target: indices[ObjectIdentifier(target)] ?? 0,
+              isOptional: isOptional, inverse: inverses[reference]))
+        case .toMany(let target, let isOptional):
+          kind = .toMany(
+            makeToMany(
+              reference, property, target: indices[ObjectIdentifier(target)] ?? 0,
+              isOptional: isOptional, inverse: inverses[reference]))
+        }
+        return StoreProperty(
+          name: property.name,
+          originalName: property.attribute?.originalName ?? property.relationship?.originalName,
+          index: property.index, kind: kind)
+      }
+      return StoreEntity(name: name, index: entity, properties: properties)
+    }
+  }
+
+  private func makeToOne(
+    _ reference: PropertyReference, _ property: PropertyDescription, target: Int,
+    isOptional: Bool, inverse: PropertyReference?
+  ) -> StoreToOne {
+    var isOrdered = false
+    var isDerived = false
+    if let inverse {
+      switch description(of: inverse).kind {
+      case .toMany: isOrdered = true
+      case .toOne: isDerived = !holdsKey(reference, insteadOf: inverse)
+      case .attribute: break
+      }
+    }
+    return StoreToOne(
+      target: target, isOptional: isOptional, inverse: inverse, isOrderedByInverse: isOrdered,
+      isDerived: isDerived, deleteRule: property.relationship?.deleteRule ?? .nullify)
+  }
+
+  /// Whether `reference` is the end of a one-to-one that keeps the key: the required one, else the
+  /// one that comes first by name.
+  private func holdsKey(_ reference: PropertyReference, insteadOf other: PropertyReference) -> Bool
+  {
+    func isRequired(_ reference: PropertyReference) -> Bool {
+      if case .toOne(_, isOptional: false) = description(of: reference).kind { true } else { false }
+    }
+    if isRequired(reference) != isRequired(other) { return isRequired(reference) }
+    return (reference.entity, description(of: reference).name)
+      <= (other.entity, description(of: other).name)
+  }
+
+  private mutating func makeToMany(
+    _ reference: PropertyReference, _ property: PropertyDescription, target: Int,
+    isOptional: Bool, inverse: PropertyReference?
+  ) -> StoreToMany {
+    let storage: StoreToMany.Storage
+    if let inverse, case .toOne = description(of: inverse).kind {
+      storage = .inverse(inverse)
+    } else if let join = joins.firstIndex(where: { $0.source == reference }) {
+      storage = .join(join, isSource: true)
+    } else if let join = joins.firstIndex(where: { $0.target == reference }) {
+      storage = .join(join, isSource: false)
+    } else {
+      // Entities and properties are visited in a fixed order: the first end names the table.
+      joins.append(StoreJoin(source: reference, target: inverse, targetEntity: target))
+      storage = .join(joins.count - 1, isSource: true)
+    }
+    return StoreToMany(
+      target: target, isOptional: isOptional, storage: storage,
+      deleteRule: property.relationship?.deleteRule ?? .nullify)
+  }
+
+  private func oneWayReferences(in entities: [StoreEntity]) -> [Int: [PropertyReference]] {
+    var result: [Int: [PropertyReference]] = [:]
+    for entity in entities {
+      for property in entity.properties {
+        guard let toOne = property.toOne, toOne.inverse == nil else { continue }
+        result[toOne.target, default: []].append(
+          PropertyReference(entity: entity.index, property: property.index))
+      }
+    }
+    return result
+  }
+
+  private func description(of reference: PropertyReference) -> PropertyDescription {
+    descriptions[reference.entity][reference.property]
+  }
+}

@@ -1,0 +1,83 @@
+/// One model class in a schema: its properties as declared, and as the store knows them.
+package struct SchemaEntity {
+  /// The class.
+  package let type: any PersistentModel.Type
+  /// What the store knows of it.
+  package let store: StoreEntity
+  /// The properties as declared, by index.
+  package let properties: [PropertyDescription]
+  /// The columns of the entity's own table and its side tables: all attributes, and the to-ones
+  /// that hold a key.
+  package let storedColumns: [Int]
+  /// The same as a mask.
+  package let storedMask: PropertyMask
+  /// The columns an ordinary fetch reads.
+  package let eagerColumns: [Int]
+  /// The same as a mask.
+  package let eagerMask: PropertyMask
+  /// The attributes that are read on first touch.
+  package let lazyMask: PropertyMask
+  /// The to-ones, the ones without a column included.
+  package let toOnes: [Int]
+  /// The to-manys.
+  package let toManys: [Int]
+  /// The attributes and relationships that declare a default.
+  package let defaultMask: PropertyMask
+  /// What has to be loaded before a read may skip every check.
+  package let plainMask: PropertyMask
+  /// To-ones of any entity that refer to this one and have no inverse here.
+  package let incomingOneWay: [PropertyReference]
+
+  init(
+    type: any PersistentModel.Type, store: StoreEntity, properties: [PropertyDescription],
+    incomingOneWay: [PropertyReference]
+  ) {
+    self.type = type
+    self.store = store
+    self.properties = properties
+    self.incomingOneWay = incomingOneWay
+    var stored: [Int] = []
+    var eager: [Int] = []
+    var lazy = PropertyMask()
+    var toOnes: [Int] = []
+    var toManys: [Int] = []
+    var lazyInSlots = PropertyMask()
+    for property in store.properties {
+      switch property.kind {
+      case .attribute(let attribute):
+        stored.append(property.index)
+        if attribute.isLazy {
+          lazy.insert(property.index)
+          // A slot tells by itself whether it is loaded; a bare field can't.
+          let isWide = attribute.columnType == .text || attribute.columnType == .blob
+          if isWide && attribute.valueType != "UUID" { lazyInSlots.insert(property.index) }
+        } else {
+          eager.append(property.index)
+        }
+      case .toOne(let toOne):
+        toOnes.append(property.index)
+        if !toOne.isDerived {
+          stored.append(property.index)
+          eager.append(property.index)
+        }
+      case .toMany:
+        toManys.append(property.index)
+      }
+    }
+    storedColumns = stored
+    storedMask = PropertyMask(stored)
+    eagerColumns = eager
+    eagerMask = PropertyMask(eager)
+    lazyMask = lazy
+    self.toOnes = toOnes
+    self.toManys = toManys
+    defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
+    plainMask = PropertyMask(stored).subtracting(lazyInSlots)
+  }
+
+  /// The entity's index in the schema.
+  package var index: Int { store.index }
+
+  /// The entity's name.
+  package var name: String { store.name }
+}
