@@ -10,7 +10,7 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// How its changes are published. For generated code.
   static var _$observation: ModelObservation { get }
   /// Lists the properties. For generated code.
-  static func _$describe(_ description: inout _EntityDescription<Self>)
+  static func _$describe(_ description: inout _EntityDescription)
   /// Makes an object for a row, with blank properties and no default evaluated. For generated code.
   init(_$state state: consuming _ModelState)
   /// Reads the columns of a row; `columns` has one entry a property, negative where it is not

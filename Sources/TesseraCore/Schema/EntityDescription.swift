@@ -1,6 +1,6 @@
 /// What a model class says of its properties, collected once when a schema is made. For generated
 /// code.
-public struct _EntityDescription<Model: PersistentModel> {
+public struct _EntityDescription {
   package private(set) var properties: [PropertyDescription] = []
 
   package init() {}
@@ -15,7 +15,7 @@ public struct _EntityDescription<Model: PersistentModel> {
   ///   - hasDefault: Whether the declaration has a default.
   ///   - attribute: What `@Attribute` says, where it is there.
   ///   - relationship: What `@Relationship` says, where it is there.
-  public mutating func property<Value, Storage: _PropertyStorage>(
+  public mutating func property<Model: PersistentModel, Value, Storage: _PropertyStorage>(
     _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>, _ storage: Storage,
     hasDefault: Bool, attribute: _AttributeOptions? = nil,
     relationship: _RelationshipOptions? = nil

@@ -1,0 +1,111 @@
+// The members `@Model` adds to the class. Each is a statement a property, so that the compiler checks
+// them one by one and a long class costs time in proportion.
+
+extension ModelDescription {
+  /// The generated members, in order.
+  var members: [String] {
+    var members = [
+      """
+      @safe @exclusivity(unchecked) \(access.prefix)final var _$state = TesseraCore._ModelState()
+      """,
+      """
+      \(access.prefix)\(isFinal ? "" : "required ")init(
+        _$state state: consuming TesseraCore._ModelState
+      ) {
+        _$state = state
+      }
+      """,
+      """
+      \(access.prefix)static var _$observation: TesseraCore.ModelObservation {
+        .\(observation)
+      }
+      """,
+      describe, load, encode, fillDefault, withStorage, publish,
+    ]
+    if !hasInitializer { members.append("init() {}") }
+    return members
+  }
+
+  private var describe: String {
+    let statements = properties.map { property in
+      var arguments = [
+        "\"\(property.plainName)\"", "\(property.index)", "\\\(name).\(property.name)",
+        property.blankStorage, "hasDefault: \(property.defaultValue != nil)",
+      ]
+      if let attribute = property.attribute {
+        arguments.append("attribute: TesseraCore._AttributeOptions(\(attribute))")
+      }
+      if let relationship = property.relationship {
+        arguments.append("relationship: TesseraCore._RelationshipOptions(\(relationship))")
+      }
+      return "description.property(\(arguments.joined(separator: ", ")))"
+    }
+    return function(
+      "static func _$describe(_ description: inout TesseraCore._EntityDescription)", statements)
+  }
+
+  private var load: String {
+    let statements = properties.map {
+      "if unsafe !\($0.storage).load(row, columns[\($0.index)]) { _$noteMissing(\($0.index)) }"
+    }
+    return function(
+      """
+      func _$load(
+        _ row: TesseraCore.RowReader, _ columns: Swift.UnsafePointer<Swift.Int32>
+      )
+      """, statements)
+  }
+
+  private var encode: String {
+    cases(
+      "func _$encode(_ index: Swift.Int) -> TesseraCore.StoreValue", of: properties,
+      otherwise: "return .null"
+    ) { "return \($0.storage).encode()" }
+  }
+
+  private var fillDefault: String {
+    cases(
+      "func _$fillDefault(_ index: Swift.Int) -> Swift.Bool",
+      of: properties.filter { $0.defaultValue != nil }, otherwise: "return false"
+    ) { "\($0.storage).fill(\($0.defaultValue ?? "")); return true" }
+  }
+
+  private var withStorage: String {
+    cases(
+      """
+      func _$withStorage<Visitor: TesseraCore._StorageVisitor>(
+        _ index: Swift.Int, _ visitor: inout Visitor
+      )
+      """, of: properties, otherwise: "break"
+    ) { "visitor.visit(&\($0.storage))" }
+  }
+
+  private var publish: String {
+    cases(
+      """
+      func _$publish(
+        _ index: Swift.Int, _ phase: TesseraCore._PublicationPhase,
+        to registrar: ObservationRegistrar
+      )
+      """, of: observation == "none" ? [] : properties, otherwise: "break"
+    ) { "_$announce(\(name).\($0.keyPath), phase, to: registrar)" }
+  }
+
+  private func function(_ signature: String, _ statements: [String]) -> String {
+    let lines = statements.isEmpty ? "" : statements.joined(separator: "\n") + "\n"
+    return "\(access.prefix)\(signature) {\n\(lines)}"
+  }
+
+  /// A function that switches over the property's index.
+  private func cases(
+    _ signature: String, of properties: [PropertyDescription], otherwise: String,
+    _ statement: (PropertyDescription) -> String
+  ) -> String {
+    if properties.isEmpty {
+      return function(signature, otherwise == "break" ? [] : [otherwise])
+    }
+    let lines = properties.map { "case \($0.index): \(statement($0))" }
+    return function(
+      signature, ["switch index {"] + lines + ["default: \(otherwise)", "}"])
+  }
+}

@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+/// A model class, as its declaration says it.
+struct ModelDescription {
+  /// The class's name, without what it is nested in.
+  let name: String
+  /// How visible the class is.
+  let access: Access
+  let isFinal: Bool
+  /// What `observation:` was given, without a type before it: `onSave`, `onChange` or `none`.
+  let observation: String
+  /// The stored properties, in order.
+  let properties: [PropertyDescription]
+  /// Whether the class declares an initialiser.
+  let hasInitializer: Bool
+}
+
+extension ModelDescription {
+  /// Reads a class that was checked.
+  init(_ declaration: ClassDeclSyntax, attribute: AttributeSyntax?) {
+    name = declaration.name.text
+    access = Access(declaration.modifiers)
+    isFinal = declaration.modifiers.contains(.final)
+    observation = Self.observation(of: attribute)
+    var properties: [PropertyDescription] = []
+    for variable in declaration.storedProperties {
+      guard let binding = variable.bindings.first else { continue }
+      properties.append(PropertyDescription(variable, binding, index: properties.count))
+    }
+    self.properties = properties
+    hasInitializer = declaration.memberBlock.members.contains {
+      $0.decl.is(InitializerDeclSyntax.self)
+    }
+  }
+
+  private static func observation(of attribute: AttributeSyntax?) -> String {
+    for argument in attribute?.argumentList ?? [] where argument.label?.text == "observation" {
+      return argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        ?? "onSave"
+    }
+    return "onSave"
+  }
+}
+
+extension ClassDeclSyntax {
+  /// The variables a model keeps: stored, of the object, not `@Transient`.
+  var storedProperties: [VariableDeclSyntax] {
+    memberBlock.members.compactMap { member in
+      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isPersisted else {
+        return nil
+      }
+      return variable
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether a model keeps this variable.
+  var isPersisted: Bool {
+    !modifiers.contains(.static) && !modifiers.contains(.class)
+      && attributes.first(named: "Transient") == nil && bindings.contains { $0.isStored }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the binding has storage: no accessors, or observers only.
+  var isStored: Bool {
+    guard let accessorBlock else { return true }
+    return !accessorBlock.observers.isEmpty
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// The `willSet` and `didSet` in the block.
+  var observers: [AccessorDeclSyntax] {
+    guard case .accessors(let accessors) = accessors else { return [] }
+    return accessors.filter {
+      $0.accessorSpecifier.tokenKind == .keyword(.willSet)
+        || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
+    }
+  }
+}

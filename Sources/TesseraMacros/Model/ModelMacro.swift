@@ -1,0 +1,67 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Model`: makes a class persistent.
+///
+/// Each role reads the declaration for itself. Only the member role reports what is wrong with it;
+/// where anything is, every role returns nothing, so that one mistake is one error.
+enum ModelMacro {}
+
+extension ModelMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let complaints = ModelCheck.complaints(of: declaration, attribute: node)
+    for complaint in complaints { context.diagnose(complaint.diagnostic) }
+    guard complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) else { return [] }
+    if let complaint = ModelCheck.initializer(model) { context.diagnose(complaint.diagnostic) }
+    return ModelDescription(model, attribute: node).members.map { "\(raw: $0)" }
+  }
+}
+
+extension ModelMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersisted,
+      let name = variable.bindings.first?.pattern.trimmedDescription,
+      ModelCheck.complaints(of: declaration, attribute: node).isEmpty,
+      let model = declaration.as(ClassDeclSyntax.self)
+    else { return [] }
+    let description = ModelDescription(model, attribute: node)
+    guard let property = description.properties.first(where: { $0.name == name }) else { return [] }
+    let observed = description.observation == "none" ? ", observed: false" : ""
+    return ["@TesseraCore._PersistedProperty(\(raw: property.index)\(raw: observed))"]
+  }
+}
+
+extension ModelMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard ModelCheck.complaints(of: declaration, attribute: node).isEmpty else { return [] }
+    let missing = Set(protocols.map(\.trimmedDescription).map { $0.split(separator: ".").last })
+    var extensions: [ExtensionDeclSyntax] = []
+    if missing.contains("PersistentModel") {
+      extensions.append(
+        try ExtensionDeclSyntax("nonisolated extension \(type): TesseraCore.PersistentModel {}"))
+    }
+    if missing.contains("Sendable") {
+      extensions.append(
+        try ExtensionDeclSyntax(
+          """
+          @available(
+            *, unavailable,
+            message: "an object belongs to its context's actor: pass its persistentModelID instead"
+          )
+          extension \(type): Swift.Sendable {}
+          """))
+    }
+    return extensions
+  }
+}

@@ -1,0 +1,98 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// What has to be right about one variable of a model class.
+enum PropertyCheck {
+  /// What is wrong with `variable`: the first thing, since the others may follow from it.
+  static func complaints(of variable: VariableDeclSyntax) -> [Complaint] {
+    if variable.attributes.first(named: "Transient") != nil {
+      return [transient(variable)].compactMap { $0 }
+    }
+    guard variable.isPersisted else { return [] }
+    return [
+      constant(variable) ?? bindings(variable) ?? lazy(variable) ?? reference(variable)
+        ?? observers(variable) ?? type(variable)
+    ].compactMap { $0 }
+  }
+
+  /// The row initialiser has nothing to set a transient property to.
+  private static func transient(_ variable: VariableDeclSyntax) -> Complaint? {
+    if variable.modifiers.contains(.static) || variable.modifiers.contains(.lazy) { return nil }
+    for binding in variable.bindings where binding.isStored && !binding.hasInitialValue {
+      return Complaint(
+        "transientDefault",
+        """
+        a transient property starts from its default when its object is fetched: give \
+        '\(binding.pattern.trimmedDescription)' one, or make it optional
+        """, at: binding.pattern)
+    }
+    return nil
+  }
+
+  private static func constant(_ variable: VariableDeclSyntax) -> Complaint? {
+    guard variable.bindingSpecifier.tokenKind == .keyword(.let) else { return nil }
+    let replacement = variable.bindingSpecifier.with(\.tokenKind, .keyword(.var))
+    return Complaint(
+      "let", "a stored property of a model must be a 'var': its value is loaded after 'init'",
+      at: variable.bindingSpecifier
+    ).fixing(
+      "replace 'let' with 'var'",
+      [.replace(oldNode: Syntax(variable.bindingSpecifier), newNode: Syntax(replacement))])
+  }
+
+  private static func bindings(_ variable: VariableDeclSyntax) -> Complaint? {
+    if variable.bindings.count > 1 {
+      return Complaint(
+        "severalBindings", "each stored property of a model needs a 'var' of its own", at: variable
+      ).fixing("split into one 'var' each", variable.splitting)
+    }
+    guard let pattern = variable.bindings.first?.pattern, !pattern.is(IdentifierPatternSyntax.self)
+    else { return nil }
+    return Complaint(
+      "pattern", "a stored property of a model needs a name, not a pattern", at: pattern)
+  }
+
+  private static func lazy(_ variable: VariableDeclSyntax) -> Complaint? {
+    guard let modifier = variable.modifiers.first(where: { $0.name.tokenKind == .keyword(.lazy) })
+    else { return nil }
+    return Complaint(
+      "lazy", "a 'lazy var' can't be stored: every property of a model is loaded when it is read",
+      at: modifier
+    ).fixing("mark it '@Transient'", variable.markingTransient)
+  }
+
+  private static func reference(_ variable: VariableDeclSyntax) -> Complaint? {
+    let keywords: [Keyword] = [.weak, .unowned]
+    guard
+      let modifier = variable.modifiers.first(where: { modifier in
+        keywords.contains { modifier.name.tokenKind == .keyword($0) }
+      })
+    else { return nil }
+    return Complaint(
+      "reference",
+      """
+      '\(modifier.name.text)' is not needed: a model refers to others by their identifiers and \
+      makes no reference cycles
+      """, at: modifier
+    ).fixing("mark it '@Transient'", variable.markingTransient)
+  }
+
+  private static func observers(_ variable: VariableDeclSyntax) -> Complaint? {
+    guard let observer = variable.bindings.first?.accessorBlock?.observers.first else { return nil }
+    return Complaint(
+      "observers",
+      """
+      '\(observer.accessorSpecifier.text)' is not called on a stored property of a model: set it in \
+      a method, or mark it '@Transient'
+      """, at: observer
+    ).fixing("mark it '@Transient'", variable.markingTransient)
+  }
+
+  private static func type(_ variable: VariableDeclSyntax) -> Complaint? {
+    guard let binding = variable.bindings.first, binding.typeAnnotation == nil,
+      binding.initializer == nil
+    else { return nil }
+    return Complaint(
+      "type", "a stored property needs a type or a default to infer it from", at: binding.pattern)
+  }
+}

@@ -1,0 +1,116 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@_PersistedProperty`: the storage and the accessors of one property of a model.
+///
+/// `@Model` attaches it to what it keeps and checks the declaration first.
+enum PersistedPropertyMacro {
+  /// What is to be printed: the property, its class, and how it is seen from other modules.
+  private struct Site {
+    let property: PropertyDescription
+    let modelName: String
+    let isObserved: Bool
+    /// Whether the getter's body may be compiled into other modules.
+    let isInlinable: Bool
+
+    init?(
+      _ node: AttributeSyntax, _ declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) {
+      guard let variable = declaration.as(VariableDeclSyntax.self),
+        let binding = variable.bindings.first,
+        let model = context.lexicalContext.first?.as(ClassDeclSyntax.self),
+        let arguments = node.argumentList, let first = arguments.first,
+        let index = Int(first.expression.trimmedDescription)
+      else { return nil }
+      property = PropertyDescription(variable, binding, index: index)
+      modelName = model.name.text
+      isObserved = !arguments.contains {
+        $0.label?.text == "observed" && $0.expression.trimmedDescription == "false"
+      }
+      // A public member of a type that is not public itself is not public to the compiler. Of an
+      // extension's type only an access modifier of the extension tells.
+      isInlinable =
+        property.access == .public
+        && context.lexicalContext.allSatisfy { scope in
+          guard let scope = scope.asProtocol((any WithModifiersSyntax).self) else { return false }
+          return Access(scope.modifiers) == .public
+        }
+    }
+  }
+}
+
+extension PersistedPropertyMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let site = Site(node, declaration, in: context) else { return [] }
+    let property = site.property
+    let access = site.isInlinable ? "@usableFromInline " : property.access.peerPrefix
+    var peers: [DeclSyntax] = [
+      """
+      @safe @exclusivity(unchecked) \(raw: access)final var \(raw: property.storage) = \
+      \(raw: property.blankStorage)
+      """
+    ]
+    if site.isObserved {
+      peers.append(
+        """
+        \(raw: access)static let \(raw: property.keyPath) = \
+        \\\(raw: site.modelName).\(raw: property.name)
+        """)
+    }
+    return peers
+  }
+}
+
+extension PersistedPropertyMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let site = Site(node, declaration, in: context) else { return [] }
+    let storage = site.property.storage
+    let index = site.property.index
+    let track =
+      site.isObserved
+      ? """
+      if let registrar = _$state.registrar {
+        registrar.access(self, keyPath: \(site.modelName).\(site.property.keyPath))
+      }
+
+      """ : ""
+    return [
+      """
+      \(raw: site.isInlinable ? "@inlinable " : "")get {
+        if _$state.isPlain, let value = \(raw: storage)._plainValue { return value }
+        if _$state.needsAttention(\(raw: index)) { _$prepare(\(raw: index)) }
+        \(raw: track)return _$read(&\(raw: storage), \(raw: index))
+      }
+      """,
+      """
+      set { _$set(&\(raw: storage), newValue, \(raw: index)) }
+      """,
+      """
+      _modify {
+        var value = _$take(&\(raw: storage), \(raw: index))
+        defer { _$put(&\(raw: storage), value, \(raw: index)) }
+        yield &value
+      }
+      """,
+    ]
+  }
+}
+
+extension Access {
+  /// What to write before the storage of a property this visible: private types need it private.
+  fileprivate var peerPrefix: String {
+    switch self {
+    case .private: "private "
+    case .fileprivate: "fileprivate "
+    case .internal, .package, .public: ""
+    }
+  }
+}
