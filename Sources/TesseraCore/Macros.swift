@@ -78,3 +78,23 @@ public macro Transient() = #externalMacro(module: "TesseraMacros", type: "Marker
 @attached(peer, names: prefixed(_$v_), prefixed(_$k_))
 public macro _PersistedProperty(_ index: Int, observed: Bool = true) =
   #externalMacro(module: "TesseraMacros", type: "PersistedPropertyMacro")
+
+/// Gives an actor a ``ModelContext`` of its own, on an executor of its own.
+///
+/// ```swift
+/// @ModelActor actor Importer {
+///   func add(_ titles: [String]) throws {
+///     for title in titles { modelContext.insert(Note(title: title)) }
+///     try modelContext.save()
+///   }
+/// }
+/// let importer = Importer(modelContainer: container)
+/// ```
+///
+/// - Parameter observed: Whether what the actor's own code reads under tracking is observed; false
+///   spares bulk work the bookkeeping.
+@attached(
+  member, names: named(modelExecutor), named(modelContainer), named(init(modelContainer:)))
+@attached(extension, conformances: ModelActor)
+public macro ModelActor(observed: Bool = true) =
+  #externalMacro(module: "TesseraMacros", type: "ModelActorMacro")
