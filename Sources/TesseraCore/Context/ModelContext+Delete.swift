@@ -79,8 +79,9 @@ extension ModelContext {
   }
 
   /// To-ones without an inverse that refer to a deleted object: nobody else would let go.
-  private func releaseOneWay(_ reference: PropertyReference, from key: Int64, _ entity: SchemaEntity)
-  {
+  private func releaseOneWay(
+    _ reference: PropertyReference, from key: Int64, _ entity: SchemaEntity
+  ) {
     do {
       let path = Condition.Path(end: .property(reference))
       let plan = FetchPlan(

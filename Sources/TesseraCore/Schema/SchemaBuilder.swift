@@ -26,7 +26,7 @@ struct SchemaBuilder {
 
   private static func describe<Model: PersistentModel>(_ type: Model.Type) -> [PropertyDescription]
   {
-    var description = _EntityDescription<Model>()
+    var description = _EntityDescription()
     type._$describe(&description)
     return description.properties
   }
@@ -41,7 +41,8 @@ struct SchemaBuilder {
       }
     }
     checkNames()
-    var pairing = InversePairing(descriptions: descriptions, indices: indices, references: references)
+    var pairing = InversePairing(
+      descriptions: descriptions, indices: indices, references: references)
     pairing.pair(named: types.map { String(describing: $0) })
     problems += pairing.problems
     let stores = makeStoreEntities(inverses: pairing.inverses)

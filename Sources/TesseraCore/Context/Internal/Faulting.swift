@@ -124,7 +124,8 @@ extension ModelContext {
   }
 
   /// Finds the end of a one-to-one that keeps the key.
-  private func loadDerived(_ object: any PersistentModel, _ index: Int, _ toOne: StoreToOne) throws {
+  private func loadDerived(_ object: any PersistentModel, _ index: Int, _ toOne: StoreToOne) throws
+  {
     guard let inverse = toOne.inverse else { return }
     var key: Int64 = 0
     if object._$state.stage == .stored || object._$state.stage == .deleted {

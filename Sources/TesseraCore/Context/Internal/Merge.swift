@@ -181,8 +181,8 @@ extension ModelContext {
       for (offset, property) in columns.enumerated() where mask.contains(property) {
         take(row.value(Int32(offset + 2)), property, object, entity, &published)
       }
-      for property in mask.intersection(entity.lazyMask) where object._$state.loaded.contains(property)
-      {
+      for property in mask.intersection(entity.lazyMask)
+      where object._$state.loaded.contains(property) {
         guard object._$state.extras?.changed.contains(property) != true else { continue }
         object.clearStorage(property)
         object._$state.loaded.remove(property)
