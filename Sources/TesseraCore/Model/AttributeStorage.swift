@@ -1,3 +1,6 @@
+// The witnesses of documented requirements need no comments of their own.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// An attribute of fixed width, kept bare. For generated code.
 public struct _BareField<Codec: _Codec>: _PropertyStorage {
   /// The property's type.

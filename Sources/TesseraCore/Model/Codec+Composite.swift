@@ -1,3 +1,6 @@
+// The witnesses of documented requirements need no comments of their own.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// An optional of another codec's values; no value is `NULL`. For generated code.
 public enum _OptionalCodec<Wrapped: _Codec>: _Codec {
   /// The property's type.

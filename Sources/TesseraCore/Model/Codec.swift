@@ -1,3 +1,6 @@
+// The witnesses of documented requirements need no comments of their own.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 /// How one Swift type is kept in a column. For generated code.

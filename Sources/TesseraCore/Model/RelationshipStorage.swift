@@ -1,3 +1,6 @@
+// The witnesses of documented requirements need no comments of their own.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A reference to one object. For generated code.
 ///
 /// It holds the other's key, not the other: the identity map resolves it, so a graph of objects has
