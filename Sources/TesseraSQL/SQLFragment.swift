@@ -1,1 +1,122 @@
-import TesseraCore
+package import TesseraCore
+
+/// A value to be bound to a statement.
+package enum SQLBinding: Hashable, Sendable {
+  /// One value.
+  case value(StoreValue)
+  /// A list of keys, bound as one value.
+  case keys([Int64])
+  /// A list of texts, bound as one value.
+  case texts([String])
+  /// A place that is bound row by row when the statement runs.
+  case slot
+}
+
+/// A piece of SQL: text, and what is bound between the text.
+///
+/// Text and values never mix, so no value can become part of a statement.
+package struct SQLFragment: Hashable, Sendable {
+  private enum Segment: Hashable, Sendable {
+    case text(String)
+    case binding(SQLBinding)
+  }
+
+  private var segments: [Segment] = []
+
+  /// Makes a piece of plain SQL text.
+  package init(_ text: String = "") {
+    if !text.isEmpty { segments = [.text(text)] }
+  }
+
+  /// Makes a piece that is one bound value.
+  package init(binding: SQLBinding) { segments = [.binding(binding)] }
+
+  /// Whether nothing is in it.
+  package var isEmpty: Bool { segments.isEmpty }
+
+  /// The values to bind, in order.
+  package var bindings: [SQLBinding] {
+    segments.compactMap { if case .binding(let binding) = $0 { binding } else { nil } }
+  }
+
+  /// Adds SQL text.
+  package mutating func append(_ text: String) {
+    if case .text(let last)? = segments.last {
+      segments[segments.count - 1] = .text(last + text)
+    } else {
+      segments.append(.text(text))
+    }
+  }
+
+  /// Adds a bound value.
+  package mutating func append(binding: SQLBinding) { segments.append(.binding(binding)) }
+
+  /// Adds another piece.
+  package mutating func append(_ other: SQLFragment) {
+    for segment in other.segments {
+      switch segment {
+      case .text(let text): append(text)
+      case .binding: segments.append(segment)
+      }
+    }
+  }
+
+  /// The SQL text with the placeholders of `dialect`.
+  package func text(_ dialect: SQLDialect = .sqlite) -> String {
+    var text = ""
+    var number = 0
+    for segment in segments {
+      switch segment {
+      case .text(let piece): text += piece
+      case .binding:
+        number += 1
+        text += dialect.placeholder(number)
+      }
+    }
+    return text
+  }
+
+  /// Puts pieces together, `separator` between them.
+  package static func joined(_ pieces: [SQLFragment], separator: String) -> SQLFragment {
+    var result = SQLFragment()
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { result.append(separator) }
+      result.append(piece)
+    }
+    return result
+  }
+
+  /// Adds two pieces.
+  package static func + (lhs: SQLFragment, rhs: SQLFragment) -> SQLFragment {
+    var result = lhs
+    result.append(rhs)
+    return result
+  }
+}
+
+extension SQLFragment: ExpressibleByStringInterpolation {
+  /// Makes a piece of plain SQL text.
+  package init(stringLiteral value: String) { self.init(value) }
+
+  /// Makes a piece of text and other pieces; a string put in becomes SQL text, so never a value.
+  package init(stringInterpolation: Interpolation) { self = stringInterpolation.fragment }
+
+  /// Collects the parts of an interpolated piece.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var fragment = SQLFragment()
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { fragment.append(literal) }
+    }
+
+    package mutating func appendInterpolation(_ other: SQLFragment) { fragment.append(other) }
+
+    package mutating func appendInterpolation(_ text: String) { fragment.append(text) }
+
+    package mutating func appendInterpolation(binding: SQLBinding) {
+      fragment.append(binding: binding)
+    }
+  }
+}

@@ -73,6 +73,8 @@ public struct StoreError: Error, Sendable {
     public static let closed = Code("closed")
     /// It is not known whether the commit happened; history tells, by the commit's identity.
     public static let outcomeUnknown = Code("outcomeUnknown")
+    /// The history no longer goes back as far as was asked.
+    public static let historyTruncated = Code("historyTruncated")
     /// The store was asked for something it does not support.
     public static let unsupported = Code("unsupported")
     /// Anything else; ``StoreError/databaseCode`` says what the database said.

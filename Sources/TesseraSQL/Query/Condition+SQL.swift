@@ -1,0 +1,144 @@
+package import TesseraCore
+
+extension QueryRenderer {
+  /// The SQL of a condition, fit for `WHERE`.
+  ///
+  /// It is true exactly where the condition holds. Where it doesn't it is false or `NULL`, which
+  /// is the same to `WHERE`, `AND` and `OR`; a `NOT` is therefore never written around it but
+  /// pushed down to the comparisons, which know how to be negated.
+  package mutating func sql(_ condition: Condition, isNegated: Bool = false) throws -> SQLFragment {
+    switch condition {
+    case .constant(let value):
+      return SQLFragment(value != isNegated ? "1 = 1" : "1 = 0")
+    case .not(let other):
+      return try sql(other, isNegated: !isNegated)
+    case .and(let parts):
+      return try joined(parts, isAnd: !isNegated, isNegated: isNegated)
+    case .or(let parts):
+      return try joined(parts, isAnd: isNegated, isNegated: isNegated)
+    case .comparison(let comparison, let left, let right):
+      return try sql(comparison, left, right, isNegated: isNegated)
+    case .isMember(let operand, let values):
+      return try membership(of: operand, in: values, isNegated: isNegated)
+    case .text(let match, let operand, let pattern):
+      return negatable(try text(match, operand, pattern), isNegated)
+    }
+  }
+
+  private mutating func joined(
+    _ parts: [Condition], isAnd: Bool, isNegated: Bool
+  ) throws -> SQLFragment {
+    guard !parts.isEmpty else { return SQLFragment(isAnd ? "1 = 1" : "1 = 0") }
+    if parts.count == 1 { return try sql(parts[0], isNegated: isNegated) }
+    var pieces: [SQLFragment] = []
+    for part in parts { pieces.append(try sql(part, isNegated: isNegated)) }
+    return "(\(SQLFragment.joined(pieces, separator: isAnd ? " AND " : " OR ")))"
+  }
+
+  /// Negates a condition that may be `NULL`, and then doesn't hold.
+  func negatable(_ fragment: SQLFragment, _ isNegated: Bool) -> SQLFragment {
+    isNegated ? "(\(fragment)) IS NOT TRUE" : fragment
+  }
+
+  private mutating func sql(
+    _ comparison: Condition.Comparison, _ left: Condition.Operand, _ right: Condition.Operand,
+    isNegated: Bool
+  ) throws -> SQLFragment {
+    switch comparison {
+    case .equal: return try equality(left, right, isEqual: !isNegated)
+    case .notEqual: return try equality(left, right, isEqual: isNegated)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    }
+    if left.isNullConstant || right.isNullConstant {
+      return SQLFragment(isNegated ? "1 = 1" : "1 = 0")
+    }
+    let isText = isText(left) || isText(right)
+    let a = try sql(left, asText: isText)
+    let b = try sql(right, asText: isText)
+    return negatable("\(a) \(comparison.sqlOperator) \(b)", isNegated)
+  }
+
+  private mutating func equality(
+    _ left: Condition.Operand, _ right: Condition.Operand, isEqual: Bool
+  ) throws -> SQLFragment {
+    if left.isNullConstant && right.isNullConstant {
+      return SQLFragment(isEqual ? "1 = 1" : "1 = 0")
+    }
+    if left.isNullConstant { return try equality(right, left, isEqual: isEqual) }
+    let isText = isText(left) || isText(right)
+    let a = try sql(left, asText: isText)
+    if right.isNullConstant { return isEqual ? "\(a) IS NULL" : "\(a) IS NOT NULL" }
+    let b = try sql(right, asText: isText)
+    guard isEqual else { return "\(a) \(dialect.isNotSame) \(b)" }
+    // With a value on one side `=` says the same as `IS`, and every index can serve it.
+    let hasValue = left.isConstant || right.isConstant
+    return hasValue ? "\(a) = \(b)" : "\(a) \(dialect.isSame) \(b)"
+  }
+
+  /// The SQL of an operand; where texts are compared, of its normal form.
+  mutating func sql(_ operand: Condition.Operand, asText: Bool) throws -> SQLFragment {
+    switch operand {
+    case .value(.text(let text)) where asText:
+      return SQLFragment(binding: .value(.text(TextNormalForm.normalized(text))))
+    case .value(let value):
+      return SQLFragment(binding: .value(value))
+    case .path(let path):
+      let text = try value(path)
+      if asText, case .property(let end) = path.end, otherUnicode.contains(end) {
+        return SQLFragment("tessera_nfc(\(text))")
+      }
+      return SQLFragment(text)
+    case .arithmetic(let arithmetic, let left, let right):
+      let a = try sql(left, asText: false)
+      let b = try sql(right, asText: false)
+      return "(\(a) \(arithmetic.sqlOperator) \(b))"
+    case .coalesce(let left, let right):
+      let a = try sql(left, asText: asText)
+      let b = try sql(right, asText: asText)
+      return "coalesce(\(a), \(b))"
+    }
+  }
+
+  /// Whether an operand is known to be text.
+  func isText(_ operand: Condition.Operand) -> Bool {
+    switch operand {
+    case .value(.text): true
+    case .value, .arithmetic: false
+    case .path(let path):
+      if case .property(let end) = path.end {
+        layout.schema[end].attribute?.columnType == .text
+      } else {
+        false
+      }
+    case .coalesce(let left, let right): isText(left) || isText(right)
+    }
+  }
+}
+
+extension Condition.Operand {
+  var isConstant: Bool { if case .value = self { true } else { false } }
+  var isNullConstant: Bool { if case .value(.null) = self { true } else { false } }
+}
+
+extension Condition.Comparison {
+  fileprivate var sqlOperator: String {
+    switch self {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension Condition.Arithmetic {
+  fileprivate var sqlOperator: String {
+    switch self {
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    }
+  }
+}

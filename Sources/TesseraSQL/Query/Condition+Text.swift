@@ -1,0 +1,110 @@
+import TesseraCore
+
+extension QueryRenderer {
+  /// The SQL of a text match: bytes for bytes, nothing in the pattern is special.
+  mutating func text(
+    _ match: Condition.TextMatch, _ operand: Condition.Operand, _ pattern: Condition.Operand
+  ) throws -> SQLFragment {
+    if operand.isNullConstant || pattern.isNullConstant { return "1 = 0" }
+    if match == .starts, case .value(.text(let prefix)) = pattern {
+      return try range(operand, startingWith: TextNormalForm.normalized(prefix))
+    }
+    // Both may stand in the text more than once, so each is rendered as often.
+    let a = try sql(operand, asText: true)
+    let b = try sql(pattern, asText: true)
+    switch match {
+    case .contains: return "\(position(of: b, in: a)) > 0"
+    case .starts: return "\(position(of: b, in: a)) = 1"
+    case .ends:
+      // As bytes, because the length of a text ends at its first zero character.
+      let bytes: SQLFragment = "CAST(\(b) AS BLOB)"
+      return """
+        (length(\(bytes)) = 0 AND \(a) IS NOT NULL \
+        OR substr(CAST(\(a) AS BLOB), -length(\(bytes))) = \(bytes))
+        """
+    }
+  }
+
+  private func position(of pattern: SQLFragment, in text: SQLFragment) -> SQLFragment {
+    dialect == .sqlite ? "instr(\(text), \(pattern))" : "strpos(\(text), \(pattern))"
+  }
+
+  /// Texts with a prefix are a range of the byte order, which an index can serve.
+  private mutating func range(
+    _ operand: Condition.Operand, startingWith prefix: String
+  ) throws -> SQLFragment {
+    let text = try sql(operand, asText: true)
+    let from = SQLFragment(binding: .value(.text(prefix)))
+    guard let end = prefix.firstBeyondPrefix else { return "\(text) >= \(from)" }
+    let to = SQLFragment(binding: .value(.text(end)))
+    return "(\(text) >= \(from) AND \(text) < \(to))"
+  }
+
+  /// The SQL of a membership, `NULL` counting as a value like any other.
+  mutating func membership(
+    of operand: Condition.Operand, in values: [StoreValue], isNegated: Bool
+  ) throws -> SQLFragment {
+    let present = values.filter { !$0.isNull }
+    let hasNull = present.count < values.count
+    let isText = isText(operand) || present.contains { if case .text = $0 { true } else { false } }
+    let a = try sql(operand, asText: isText)
+    let isNull: SQLFragment = isNegated ? "\(a) IS NOT NULL" : "\(a) IS NULL"
+    guard !present.isEmpty else {
+      return hasNull ? isNull : SQLFragment(isNegated ? "1 = 1" : "1 = 0")
+    }
+    let list = Self.list(present, dialect)
+    switch (isNegated, hasNull) {
+    case (false, false): return "\(a) IN (\(list))"
+    case (false, true): return "(\(a) IN (\(list)) OR \(isNull))"
+    case (true, false): return "(\(a) NOT IN (\(list)) OR \(a) IS NULL)"
+    case (true, true): return "(\(a) NOT IN (\(list)) AND \(isNull))"
+    }
+  }
+
+  /// A list of values: a few are bound one by one, many of one type as one list, so that the
+  /// text of the statement stays the same.
+  static func list(_ values: [StoreValue], _ dialect: SQLDialect) -> SQLFragment {
+    let fewest = 8
+    if values.count > fewest {
+      let keys = values.compactMap { if case .integer(let key) = $0 { key } else { nil } }
+      if keys.count == values.count { return list(.keys(keys), dialect) }
+      let texts = values.compactMap { value -> String? in
+        // A zero character would end the text where the list is taken apart again.
+        guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
+        return TextNormalForm.normalized(text)
+      }
+      if texts.count == values.count { return list(.texts(texts), dialect) }
+    }
+    let pieces = values.map { value in
+      if case .text(let text) = value {
+        SQLFragment(binding: .value(.text(TextNormalForm.normalized(text))))
+      } else {
+        SQLFragment(binding: .value(value))
+      }
+    }
+    return .joined(pieces, separator: ", ")
+  }
+
+  static func list(_ binding: SQLBinding, _ dialect: SQLDialect) -> SQLFragment {
+    let (before, after) = dialect.listQuery
+    return "\(before)\(binding: binding)\(after)"
+  }
+}
+
+extension String {
+  /// The smallest text greater, in byte order, than every text with this prefix; nil for none.
+  var firstBeyondPrefix: String? {
+    var scalars = Array(unicodeScalars)
+    while let last = scalars.popLast() {
+      // The surrogates, which are no characters, lie between.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      if let scalar = Unicode.Scalar(next) {
+        scalars.append(scalar)
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        return String(text)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+import CSQLite
+import Foundation
+import TesseraCore
+import TesseraSQL
+
+/// One connection to a database and its prepared statements.
+///
+/// Unchecked: it is not safe to use from two threads at once, and the store never does. The pool
+/// hands a connection to one thread and takes it back; the writer is used under the write lock.
+final class Connection: @unchecked Sendable {
+  let handle: OpaquePointer
+  let arena = BindingArena()
+  /// Statements not in use, by their text.
+  private var statements: [String: Statement] = [:]
+  private static let most = 200
+
+  /// Opens a database.
+  ///
+  /// - Parameters:
+  ///   - path: The file, or `:memory:`.
+  ///   - flags: How to open it, `SQLITE_OPEN_` constants.
+  private init(path: String, flags: Int32) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let handle else { throw StoreError(.cannotOpen, "SQLite has no memory left") }
+    guard code == SQLITE_OK else {
+      let error = StoreError.sqlite(handle)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Opens a database for reading and writing, made where it is missing.
+  static func writing(path: String) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  }
+
+  /// Opens an existing database for reading.
+  static func reading(path: String) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READONLY)
+  }
+
+  /// How long a statement waits for a lock that another connection holds.
+  func setBusyTimeout(_ duration: Duration) {
+    sqlite3_busy_timeout(handle, duration.milliseconds)
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// The rows changed by the last statement.
+  var changeCount: Int32 { sqlite3_changes(handle) }
+
+  /// The key of the last row inserted.
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether a foreign key that may be broken until the commit is broken now.
+  var hasBrokenReference: Bool {
+    var current: Int32 = 0
+    var most: Int32 = 0
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &most, 0)
+    return current != 0
+  }
+
+  /// Runs statements that return nothing of interest.
+  func execute(_ sql: String) throws {
+    if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw StoreError.sqlite(handle) }
+  }
+
+  /// Runs `body` with a statement, prepared before or now.
+  ///
+  /// A statement in use is not handed out a second time: a query inside a row of the same query
+  /// gets one of its own.
+  func with<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+    let statement = try take(sql)
+    defer { give(back: statement) }
+    return try body(statement)
+  }
+
+  /// Takes a statement; give it back when it is not needed any more.
+  func take(_ sql: String) throws -> Statement {
+    try statements.removeValue(forKey: sql) ?? Statement(sql, connection: handle)
+  }
+
+  /// Gives back what ``take(_:)`` gave.
+  func give(back statement: Statement) {
+    statement.reset()
+    if statements.count >= Self.most { statements.removeAll() }
+    statements[statement.sql] = statement
+  }
+
+  /// Runs a statement with integers bound.
+  func run(_ sql: String, _ integers: Int64...) throws {
+    try with(sql) { statement in
+      for (index, integer) in integers.enumerated() {
+        try statement.bind(integer, at: Int32(index + 1))
+      }
+      try statement.run()
+    }
+  }
+
+  /// The first integer of the first row, if there is one.
+  func integer(_ sql: String, _ integers: Int64...) throws -> Int64? {
+    try with(sql) { statement in
+      for (index, integer) in integers.enumerated() {
+        try statement.bind(integer, at: Int32(index + 1))
+      }
+      guard try statement.step(), !statement.isNull(0) else { return nil }
+      return statement.integer(0)
+    }
+  }
+
+  /// Takes back everything since the transaction began, if one is open.
+  ///
+  /// `ROLLBACK` fails only where SQLite has rolled back by itself, so its result says nothing.
+  func rollBack() {
+    if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+}
+
+extension Duration {
+  /// The duration in milliseconds, as far as they fit.
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    guard seconds < 2_000_000 else { return 2_000_000_000 }
+    return max(0, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,138 @@
+import CSQLite
+import Foundation
+import TesseraCore
+import TesseraSQL
+
+/// Tells SQLite to copy what is bound before the call returns.
+private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension Statement {
+  /// Binds a key or another integer.
+  @inline(__always)
+  func bind(_ integer: Int64, at index: Int32) throws {
+    try check(sqlite3_bind_int64(handle, index, integer))
+  }
+
+  /// Binds no value.
+  @inline(__always)
+  func bindNull(at index: Int32) throws {
+    try check(sqlite3_bind_null(handle, index))
+  }
+
+  /// Binds a value, copied.
+  func bind(_ value: StoreValue, at index: Int32) throws {
+    switch value {
+    case .null: try bindNull(at: index)
+    case .integer(let integer): try bind(integer, at: index)
+    case .real(let real): try check(sqlite3_bind_double(handle, index, real))
+    case .text(let text): try bind(text, at: index)
+    case .blob(let data):
+      try data.withUnsafeBytes { try bindBytes($0, at: index, destructor: copied) }
+    }
+  }
+
+  /// Binds a text, copied.
+  func bind(_ text: String, at index: Int32) throws {
+    var text = text
+    try text.withUTF8 { try bindText(UnsafeRawBufferPointer($0), at: index, destructor: copied) }
+  }
+
+  /// Binds bytes, copied.
+  func bind(_ bytes: [UInt8], at index: Int32) throws {
+    try bytes.withUnsafeBytes { try bindBytes($0, at: index, destructor: copied) }
+  }
+
+  /// Binds everything a query binds.
+  func bind(_ bindings: [SQLBinding]) throws {
+    for (offset, binding) in bindings.enumerated() {
+      let index = Int32(offset + 1)
+      switch binding {
+      case .value(let value): try bind(value, at: index)
+      case .keys(let keys): try bind(JSONList.bytes(keys), asTextAt: index)
+      case .texts(let texts): try bind(JSONList.bytes(texts), asTextAt: index)
+      case .slot: try bindNull(at: index)
+      }
+    }
+  }
+
+  private func bind(_ bytes: [UInt8], asTextAt index: Int32) throws {
+    try bytes.withUnsafeBytes { try bindText($0, at: index, destructor: copied) }
+  }
+
+  /// Binds UTF-8 that stays where it is until the statement has run.
+  func bindText(_ utf8: UnsafeRawBufferPointer, borrowedAt index: Int32) throws {
+    try bindText(utf8, at: index, destructor: nil)
+  }
+
+  /// Binds bytes that stay where they are until the statement has run.
+  func bindBytes(_ bytes: UnsafeRawBufferPointer, borrowedAt index: Int32) throws {
+    try bindBytes(bytes, at: index, destructor: nil)
+  }
+
+  /// Binds a number.
+  func bind(_ real: Double, at index: Int32) throws {
+    try check(sqlite3_bind_double(handle, index, real))
+  }
+
+  private func bindText(
+    _ utf8: UnsafeRawBufferPointer, at index: Int32, destructor: sqlite3_destructor_type?
+  ) throws {
+    // An empty buffer may have no address, which would bind NULL.
+    let start = utf8.baseAddress ?? UnsafeRawPointer(RowReader.sqliteFunctions)
+    try check(
+      sqlite3_bind_text64(
+        handle, index, start.assumingMemoryBound(to: CChar.self), UInt64(utf8.count), destructor,
+        UInt8(SQLITE_UTF8)))
+  }
+
+  private func bindBytes(
+    _ bytes: UnsafeRawBufferPointer, at index: Int32, destructor: sqlite3_destructor_type?
+  ) throws {
+    let start = bytes.baseAddress ?? UnsafeRawPointer(RowReader.sqliteFunctions)
+    try check(sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), destructor))
+  }
+
+  @inline(__always)
+  private func check(_ code: Int32) throws {
+    if code != SQLITE_OK { throw StoreError.sqlite(sqlite3_db_handle(handle)) }
+  }
+}
+
+/// Lists as JSON, the way SQLite takes many values in one.
+enum JSONList {
+  static func bytes(_ keys: [Int64]) -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    bytes.reserveCapacity(keys.count * 8 + 2)
+    for (index, key) in keys.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: String(key).utf8)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+
+  /// Quotes only what JSON demands; zero characters are kept out by whoever makes the list.
+  static func bytes(_ texts: [String]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+          bytes.append(UInt8(ascii: "\\"))
+          bytes.append(byte)
+        case 0..<0x20:
+          bytes.append(contentsOf: "\\u00".utf8)
+          bytes.append(digits[Int(byte >> 4)])
+          bytes.append(digits[Int(byte & 15)])
+        default: bytes.append(byte)
+        }
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+}

@@ -1,0 +1,55 @@
+import CSQLite
+import TesseraCore
+
+extension StoreError {
+  /// The error a connection reports.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection whose last call failed.
+  ///   - fallback: What to say where SQLite says nothing.
+  static func sqlite(_ connection: OpaquePointer?, fallback: String = "SQLite failed") -> StoreError
+  {
+    let extended = sqlite3_extended_errcode(connection)
+    let said = sqlite3_errmsg(connection).map { String(cString: $0) } ?? fallback
+    var error = StoreError(code(extended), said, databaseCode: Int(extended))
+    switch error.code {
+    case .busy:
+      error.message = "The write lock could not be had within the busy timeout"
+      error.remedy = "Nothing has changed; save again, or allow a longer busy timeout"
+    case .notADatabase:
+      error.message = "The file is not a database"
+      error.remedy = "Check the URL; the file was left as it is"
+    case .noSpace:
+      error.message = "There is no room left for the database"
+      error.remedy = "Nothing has changed; make room and save again"
+    case .readOnly: error.message = "The database can't be written to"
+    default: break
+    }
+    return error
+  }
+
+  private static func code(_ extended: Int32) -> Code {
+    switch extended & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_CONSTRAINT: .constraint
+    case SQLITE_NOTADB: .notADatabase
+    case SQLITE_CORRUPT: .corrupt
+    case SQLITE_READONLY: .readOnly
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
+    case SQLITE_FULL: .noSpace
+    case SQLITE_IOERR: .inputOutput
+    default: .other
+    }
+  }
+
+  /// Whether SQLite refused a value that another row has.
+  var isUniqueViolation: Bool {
+    databaseCode == Int(SQLITE_CONSTRAINT | (8 << 8)) || isPrimaryKeyViolation
+  }
+
+  private var isPrimaryKeyViolation: Bool {
+    let primaryKey = SQLITE_CONSTRAINT | (6 << 8)
+    let rowID = SQLITE_CONSTRAINT | (10 << 8)
+    return databaseCode == Int(primaryKey) || databaseCode == Int(rowID)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import TesseraCore
+
+extension Connection {
+  /// A connection for reading a store that is open.
+  static func forReading(_ configuration: SQLiteConfiguration) throws -> Connection {
+    let connection = try Connection.reading(path: configuration.path)
+    connection.setBusyTimeout(configuration.busyTimeout)
+    try connection.registerNormalForm()
+    return connection
+  }
+
+  /// Settings of the connection that writes. None of them is kept in the file.
+  func configureWriter(_ configuration: SQLiteConfiguration) throws {
+    try registerNormalForm()
+    try execute("PRAGMA foreign_keys = ON")
+    try execute("PRAGMA synchronous = \(configuration.durability.rawValue)")
+    // After a huge commit the log is cut back to this size when it starts over.
+    try execute("PRAGMA journal_size_limit = 67108864")
+  }
+
+  /// Puts the file in write-ahead mode, which it then stays in.
+  ///
+  /// SQLite doesn't wait here when another process does the same at this moment, so we do.
+  func useWriteAheadLog() throws {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(5)
+    while true {
+      do {
+        try execute("PRAGMA journal_mode = WAL")
+        return
+      } catch StoreError.Code.busy where clock.now < end {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import TesseraCore
+import TesseraSQL
+
+extension Connection {
+  /// Gives renamed properties their new names, in the tables and in the catalogue.
+  func rename(
+    _ renames: [(CatalogueEntry, PropertyReference)], schema: StoreSchema,
+    catalogue: [CatalogueEntry]
+  ) throws {
+    guard !renames.isEmpty else { return }
+    let moved = Set(renames.map(\.0.number))
+    let layout = StoreLayout(schema, catalogue: catalogue.filter { !moved.contains($0.number) })
+    for (entry, reference) in renames {
+      let place = layout.place(of: reference)
+      if entry.table != place.table {
+        try execute(
+          "ALTER TABLE \(entry.table.quotedName) RENAME TO \(place.table.quotedName)")
+      }
+      if let old = entry.column, let new = place.column, old != new {
+        try renameColumn(old, to: new, in: place.table)
+        let orders = try columns(of: place.table).contains("\(old).order")
+        if orders { try renameColumn("\(old).order", to: "\(new).order", in: place.table) }
+      }
+      let sql = """
+        UPDATE tessera_catalogue SET attribute = ?, table_name = ?, column_name = ? \
+        WHERE number = ?
+        """
+      try with(sql) { statement in
+        try statement.bind(schema[reference].name, at: 1)
+        try statement.bind(place.table, at: 2)
+        try statement.bind(place.column.map(StoreValue.text) ?? .null, at: 3)
+        try statement.bind(entry.number, at: 4)
+        try statement.run()
+      }
+    }
+    try dropIndexes(notIn: layout)
+  }
+
+  private func renameColumn(_ old: String, to new: String, in table: String) throws {
+    try execute(
+      "ALTER TABLE \(table.quotedName) RENAME COLUMN \(old.quotedName) TO \(new.quotedName)")
+  }
+
+  /// Makes every table, column and index of the layout that isn't there.
+  func make(_ layout: StoreLayout) throws {
+    let names = try schemaNames()
+    for table in layout.tableDefinitions where !names.contains(table.name) {
+      try execute(table.sql)
+    }
+    for (entity, table) in layout.tables.enumerated() where names.contains(table.name) {
+      let present = try columns(of: table.name)
+      for property in table.columnOrder {
+        guard let column = table.columns[property],
+          let declaration = layout.columnDeclaration(entity, property)
+        else { continue }
+        let add = "ALTER TABLE \(table.name.quotedName) ADD COLUMN "
+        if !present.contains(column.name) { try execute(add + declaration) }
+        if let order = column.orderName, !present.contains(order) {
+          try execute(add + order.quotedName + " INTEGER")
+        }
+      }
+    }
+    try dropIndexes(notIn: layout)
+    let remaining = try schemaNames()
+    for index in layout.indexDefinitions where !remaining.contains(index.name) {
+      try execute(index.sql)
+    }
+  }
+
+  /// Drops the indexes of unique attributes that are no longer unique, and those of old names.
+  private func dropIndexes(notIn layout: StoreLayout) throws {
+    let wanted = Set(layout.indexDefinitions.map(\.name))
+    let tables = Set(layout.tableDefinitions.map(\.name))
+    let sql = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    var old: [String] = []
+    try with(sql) { statement in
+      try statement.forEachRow { row in
+        guard let name = row.text(0), let table = row.text(1), tables.contains(table),
+          // Indexes that people made have other names, and stay.
+          name.hasPrefix(table + "."), !wanted.contains(name),
+          [".unique", ".index", ".order"].contains(where: name.hasSuffix)
+        else { return }
+        old.append(name)
+      }
+    }
+    for name in old { try execute("DROP INDEX \(name.quotedName)") }
+  }
+
+  private func columns(of table: String) throws -> Set<String> {
+    var names: Set<String> = []
+    try with("SELECT name FROM pragma_table_info(?)") { statement in
+      try statement.bind(table, at: 1)
+      try statement.forEachRow { names.insert($0.text(0) ?? "") }
+    }
+    return names
+  }
+
+  /// Gives everything new a number, and notes the types of everything.
+  func updateCatalogue(_ layout: StoreLayout) throws {
+    let known = Dictionary(
+      try catalogue().map { ([$0.entity, $0.property ?? ""], $0.number) },
+      uniquingKeysWith: { _, last in last })
+    let sql = """
+      INSERT INTO tessera_catalogue \
+      (number, entity, attribute, table_name, column_name, type, storage, is_optional) \
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET \
+      type = excluded.type, storage = excluded.storage, is_optional = excluded.is_optional
+      """
+    try with(sql) { statement in
+      for row in layout.catalogueRows {
+        let number = known[[row.entity, row.property ?? ""]]
+        try statement.bind(number.map(StoreValue.integer) ?? .null, at: 1)
+        try statement.bind(row.entity, at: 2)
+        try statement.bind(row.property.map(StoreValue.text) ?? .null, at: 3)
+        try statement.bind(row.place.table, at: 4)
+        try statement.bind(row.place.column.map(StoreValue.text) ?? .null, at: 5)
+        try statement.bind(row.type, at: 6)
+        try statement.bind(row.storage, at: 7)
+        try statement.bind(Int64(row.isOptional ? 1 : 0), at: 8)
+        try statement.run()
+      }
+    }
+  }
+}
+
+extension StoreLayout {
+  /// The table and the column of a property, for the catalogue.
+  fileprivate func place(of reference: PropertyReference) -> (table: String, column: String?) {
+    if let column = column(reference) { return (column.table, column.name) }
+    if case .join(let join, _)? = schema[reference].toMany?.storage {
+      return (joins[join].name, nil)
+    }
+    return (tables[reference.entity].name, nil)
+  }
+
+  fileprivate struct CatalogueRow {
+    var entity: String
+    var property: String?
+    var place: (table: String, column: String?)
+    var type: String
+    var storage: String
+    var isOptional: Bool
+  }
+
+  fileprivate var catalogueRows: [CatalogueRow] {
+    schema.entities.flatMap { entity in
+      [
+        CatalogueRow(
+          entity: entity.name, property: nil, place: (tables[entity.index].name, nil),
+          type: "entity", storage: "entity", isOptional: false)
+      ]
+        + entity.properties.map { property in
+          CatalogueRow(
+            entity: entity.name, property: property.name,
+            place: place(of: PropertyReference(entity: entity.index, property: property.index)),
+            type: schema.type(of: property), storage: schema.storage(of: property),
+            isOptional: property.isOptional)
+        }
+    }
+  }
+}
+
+extension StoreProperty {
+  fileprivate var isOptional: Bool {
+    switch kind {
+    case .attribute(let attribute): attribute.isOptional
+    case .toOne(let toOne): toOne.isOptional
+    case .toMany(let toMany): toMany.isOptional
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import TesseraCore
+import TesseraSQL
+
+/// A view of the store through one connection, inside one transaction.
+///
+/// Not `Sendable`: it belongs to the thread that runs the transaction, until that ends.
+final class StoreView: StoreReader {
+  let store: SQLiteStore
+  let connection: Connection
+  let sequence: Int64
+  let otherUnicode: Set<PropertyReference>
+  /// Whether the schema in the file is the one the store was opened with.
+  let hasSameSchema: Bool
+  private var hasEnded = false
+
+  /// Takes the view: the transaction has begun, and this is its first query.
+  init(store: SQLiteStore, connection: Connection) throws {
+    // The number of the last commit outlives the rows of the history.
+    let sql = """
+      SELECT coalesce((SELECT max(sequence) FROM tessera_history), \
+      (SELECT seq FROM sqlite_sequence WHERE name = 'tessera_history'), 0), \
+      unicode_revision, fingerprint FROM tessera_schema
+      """
+    self.store = store
+    self.connection = connection
+    let statement = try connection.take(sql)
+    defer { connection.give(back: statement) }
+    guard try statement.step() else {
+      throw StoreError(.corrupt, "The table tessera_schema is empty")
+    }
+    sequence = statement.integer(0)
+    let revision = statement.integer(1)
+    hasSameSchema = statement.bytes(2) == store.fingerprint
+    otherUnicode = try store.unicodeFlags(connection, revision: revision)
+  }
+
+  /// Ends the view; it can't be used afterwards.
+  func end() { hasEnded = true }
+
+  func check() throws {
+    guard !hasEnded else {
+      throw StoreError(.closed, "The view of the store has ended", remedy: "Begin another read")
+    }
+  }
+
+  func fetch(_ plan: FetchPlan, _ row: (RowReader) throws -> Void) throws {
+    try query(plan, for: .rows) { try $0.forEachRow(row) }
+  }
+
+  func fetchKeys(_ plan: FetchPlan) throws -> [Int64] {
+    try query(plan, for: .keys) { try $0.keys() }
+  }
+
+  func count(_ plan: FetchPlan) throws -> Int {
+    try query(plan, for: .count) { statement in
+      guard try statement.step() else { return 0 }
+      return Int(statement.integer(0))
+    }
+  }
+
+  private func query<Result>(
+    _ plan: FetchPlan, for purpose: FetchPlan.Purpose, _ body: (Statement) throws -> Result
+  ) throws -> Result {
+    try check()
+    let query = try plan.sql(for: purpose, layout: store.layout, otherUnicode: otherUnicode)
+    return try connection.with(query.text()) { statement in
+      try statement.bind(query.bindings)
+      return try body(statement)
+    }
+  }
+}

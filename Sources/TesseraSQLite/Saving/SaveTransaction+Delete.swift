@@ -1,0 +1,52 @@
+import TesseraCore
+import TesseraSQL
+
+extension SaveTransaction {
+  /// Deletes rows with all that belongs to them: side values and pairs of join tables.
+  ///
+  /// A row that is gone already is what was wanted.
+  mutating func delete(_ deletions: ChangeSet.Deletions) throws {
+    try keepValues(deletions)
+    let entity = deletions.entity
+    let table = layout.tables[entity]
+    var statements: [String] = []
+    for (index, join) in layout.schema.joins.enumerated() {
+      let pairs = layout.joins[index]
+      if join.source.entity == entity { statements.append(pairs.removePairs(ofSource: true)) }
+      if join.targetEntity == entity { statements.append(pairs.removePairs(ofSource: false)) }
+    }
+    for property in table.sideProperties {
+      if let column = table.columns[property] {
+        statements.append(layout.delete(from: column.table))
+      }
+    }
+    statements.append(layout.delete(from: table.name))
+    for sql in statements {
+      try connection.with(sql) { statement in
+        for key in deletions.keys {
+          try statement.bind(key, at: 1)
+          try statement.run()
+        }
+      }
+    }
+  }
+
+  /// Reads the values that a tombstone keeps.
+  private mutating func keepValues(_ deletions: ChangeSet.Deletions) throws {
+    let columns = preservedProperties(deletions.entity)
+    guard !columns.isEmpty, !deletions.keys.isEmpty else { return }
+    let plan = FetchPlan(
+      entity: deletions.entity, scope: .keys(deletions.keys), columns: columns)
+    var values: [Int64: [StoreValue]] = [:]
+    try view.fetch(plan) { row in
+      values[row.integer(0) ?? 0] = columns.indices.map { row.value(Int32($0 + 2)) }
+    }
+    tombstones[deletions.entity, default: [:]].merge(values) { _, new in new }
+  }
+
+  /// The attributes whose values outlive their object.
+  func preservedProperties(_ entity: Int) -> [Int] {
+    layout.schema.entities[entity].properties
+      .filter { $0.attribute?.isPreservedOnDeletion == true }.map(\.index)
+  }
+}

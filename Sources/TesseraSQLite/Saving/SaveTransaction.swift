@@ -1,0 +1,94 @@
+import TesseraCore
+import TesseraSQL
+
+/// The writing of one change set, inside a transaction that is open.
+///
+/// References are checked at the commit, so the order of the parts is the one that works best:
+/// deletions and updates first, because they free unique values that new rows may take.
+struct SaveTransaction {
+  let store: SQLiteStore
+  let view: StoreView
+  let connection: Connection
+  let layout: StoreLayout
+  let changeSet: ChangeSet
+  /// The rows the change set inserts, by entity.
+  let inserted: [KeySet]
+  /// The order numbers given to elements of to-manys, by the to-one that leads to the owner.
+  var numbers: [PropertyReference: [Int64: Int64]] = [:]
+  /// The last number of each owner, by where it is kept.
+  var lastNumbers: [OrderedColumns: [Int64: Int64]] = [:]
+  /// The attributes that may hold texts not in normal form C.
+  var otherUnicode: Set<PropertyReference>
+  /// The values that deletions keep.
+  var tombstones: [Int: [Int64: [StoreValue]]] = [:]
+
+  init(_ view: StoreView, _ changeSet: ChangeSet) {
+    store = view.store
+    self.view = view
+    connection = view.connection
+    layout = view.store.layout
+    self.changeSet = changeSet
+    otherUnicode = view.otherUnicode
+    var inserted = [KeySet](repeating: KeySet(), count: layout.tables.count)
+    for group in changeSet.groups where group.isInsert {
+      inserted[group.entity].insert(contentsOf: group.keys)
+    }
+    self.inserted = inserted
+  }
+
+  /// Writes everything.
+  ///
+  /// - Returns: The commit's number.
+  mutating func run() throws -> Int64 {
+    try store.reach(.write)
+    try numberAppendedElements()
+    for deletions in changeSet.deletions { try delete(deletions) }
+    try update(changeSet.groups.filter { !$0.isInsert })
+    for group in changeSet.groups where group.isInsert { try insert(group) }
+    for group in changeSet.groups { try writeSideValues(group) }
+    try writeNumbersOfMovedElements()
+    try writeLinks()
+    try arrange()
+    try writeFlags()
+    try store.reach(.history)
+    return try writeHistory()
+  }
+
+  /// The flags as they are after the commit, if they have changed.
+  var newFlags: UnicodeFlags? {
+    guard otherUnicode.count > view.otherUnicode.count else { return nil }
+    return UnicodeFlags(revision: writtenRevision, attributes: otherUnicode)
+  }
+
+  /// The revision of the flags that was written, if any was.
+  private(set) var writtenRevision: Int64 = 0
+
+  private mutating func writeFlags() throws {
+    guard otherUnicode.count > view.otherUnicode.count else { return }
+    for attribute in otherUnicode.subtracting(view.otherUnicode) {
+      try connection.run(
+        "UPDATE tessera_catalogue SET has_other_unicode = 1 WHERE number = ?",
+        store.numbers.properties[attribute.entity][attribute.property])
+    }
+    try connection.run("UPDATE tessera_schema SET unicode_revision = unicode_revision + 1")
+    writtenRevision = try connection.integer("SELECT unicode_revision FROM tessera_schema") ?? 0
+  }
+
+  /// Adds to an error what the statement was about.
+  func placed(_ error: any Error, entity: Int, key: Int64? = nil) -> any Error {
+    guard var error = error as? StoreError, error.code == .constraint else { return error }
+    error.entity = layout.schema.entities[entity].name
+    error.key = key
+    if error.isUniqueViolation {
+      let columns = layout.tables[entity].columns
+      let index = columns.firstIndex { column in
+        column.map { error.message.hasSuffix(": \($0.table).\($0.name)") } ?? false
+      }
+      error.property = index.map { layout.schema.entities[entity].properties[$0].name }
+      error.message =
+        index == nil ? "Another row has the key already" : "Another row has the value already"
+      error.remedy = index == nil ? "Take keys from the store" : "Choose a value no other row has"
+    }
+    return error
+  }
+}
