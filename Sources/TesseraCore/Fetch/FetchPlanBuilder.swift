@@ -1,0 +1,104 @@
+package import Foundation
+
+/// Makes a ``FetchPlan`` of a ``FetchDescriptor``: here key paths become numbers, and nowhere else.
+package struct FetchPlanBuilder {
+  let resolver: any PropertyResolving
+  let storeIdentifier: String?
+
+  /// - Parameters:
+  ///   - resolver: What the key paths mean.
+  ///   - storeIdentifier: The identity of the store the plan is for. Identifiers of other stores
+  ///     match nothing in it; nil lets all of them count.
+  package init(resolver: any PropertyResolving, storeIdentifier: String? = nil) {
+    self.resolver = resolver
+    self.storeIdentifier = storeIdentifier
+  }
+
+  /// The plan of `descriptor`.
+  ///
+  /// - Throws: ``FetchError``.
+  package func plan<T>(for descriptor: FetchDescriptor<T>) throws -> FetchPlan {
+    let entity = try entity(of: T.self)
+    return FetchPlan(
+      entity: entity,
+      condition: try descriptor.predicate.map { try condition(for: $0) },
+      order: try descriptor.sortBy.map { try term(for: $0) },
+      limit: descriptor.fetchLimit.map { max(0, $0) },
+      offset: max(0, descriptor.fetchOffset ?? 0),
+      columns: try columns(for: descriptor.propertiesToFetch, of: entity))
+  }
+
+  /// What `predicate` asks of a row.
+  ///
+  /// - Throws: ``FetchError``.
+  package func condition<T>(for predicate: Predicate<T>) throws -> Condition {
+    let entity = try entity(of: T.self)
+    let scope = PredicateScope(
+      resolver: resolver, storeIdentifier: storeIdentifier,
+      variable: predicate.variable.key, entity: entity)
+    return try scope.condition(of: predicate.expression)
+  }
+
+  /// The key of a sort.
+  ///
+  /// Text sorts by its UTF-8 bytes, with the plain descriptor and with every standard comparator.
+  ///
+  /// - Throws: ``FetchError``.
+  package func term<T>(for descriptor: SortDescriptor<T>) throws -> SortTerm {
+    let entity = try entity(of: T.self)
+    let name = resolver.store.entities[entity].name
+    guard let keyPath = descriptor.keyPath else {
+      throw FetchError(
+        .unsupportedSort, name, "the sort descriptor has no key path",
+        remedy: "Sort by a stored property")
+    }
+    guard let path = resolver.path(for: keyPath, from: entity) else {
+      throw FetchError(
+        .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
+        "the sort's key path names no stored property",
+        remedy: "Sort by an attribute of \(name) or one reached over its to-ones")
+    }
+    if case .property(let end) = path.end, resolver.store[end].toMany != nil {
+      throw FetchError(
+        .unsupportedSort, resolver.store.sketch(path, from: entity),
+        "a to-many has no place in a sort")
+    }
+    return SortTerm(path: path, isAscending: descriptor.order == .forward)
+  }
+
+  private func columns(for keyPaths: [AnyKeyPath], of entity: Int) throws -> [Int] {
+    let properties = resolver.store.entities[entity].properties
+    if keyPaths.isEmpty { return properties.filter(\.isEagerColumn).map(\.index) }
+    let named = try Set(
+      keyPaths.compactMap { keyPath -> Int? in
+        if let reference = resolver.reference(for: keyPath) {
+          return resolver.store[reference].toMany == nil ? reference.property : nil
+        }
+        if resolver.identifierKeyPaths(of: entity).contains(keyPath) { return nil }
+        let name = resolver.store.entities[entity].name
+        throw FetchError(
+          .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
+          "a key path of propertiesToFetch names no stored property of \(name)")
+      })
+    return named.sorted()
+  }
+
+  private func entity(of type: Any.Type) throws -> Int {
+    if let entity = resolver.entity(of: type) { return entity }
+    throw FetchError(
+      .unknownModel, "\(type)", "the model is not part of the schema",
+      remedy: "Name it where the container is made")
+  }
+}
+
+extension StoreSchema {
+  /// A path in words: `Track.album.artist.name`.
+  func sketch(_ path: Condition.Path, from entity: Int) -> String {
+    var names = [entities[entity].name] + path.steps.map { self[$0].name }
+    switch path.end {
+    case .property(let reference): names.append(self[reference].name)
+    case .key: names.append("persistentModelID")
+    }
+    return names.joined(separator: ".")
+  }
+}

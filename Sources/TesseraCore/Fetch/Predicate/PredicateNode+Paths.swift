@@ -1,0 +1,68 @@
+import Foundation
+
+// Where values come from: the object, its properties, the program.
+
+extension PredicateExpressions.Variable: PredicateNode {
+  func term(in scope: PredicateScope) throws -> Term {
+    if let term = scope.term(of: key) { return term }
+    throw scope.unsupported(self, "the variable belongs to another expression")
+  }
+
+  func sketch(in scope: PredicateScope) -> String { scope.name(of: key) }
+}
+
+extension PredicateExpressions.Value: PredicateNode {
+  func term(in scope: PredicateScope) throws -> Term { .captured(value) }
+  func sketch(in scope: PredicateScope) -> String { "…" }
+}
+
+extension PredicateExpressions.KeyPath: PredicateNode {
+  func term(in scope: PredicateScope) throws -> Term {
+    switch try scope.term(of: root) {
+    case .object(let object): return try term(of: object, in: scope)
+    case .captured(let value):
+      guard let value = value as? Root.Output else {
+        throw scope.unsupported(self, "the captured value is nil")
+      }
+      return .captured(value[keyPath: keyPath])
+    case .scalar(let choices):
+      if keyPath as AnyKeyPath == \String.isEmpty {
+        return .scalar(
+          Choices(Choices.compare(.equal, choices, Choices(.operand(.value(.text("")))))))
+      }
+      throw scope.unsupported(self, "no store can look inside a value of type \(Root.Output.self)")
+    case .range: throw scope.unsupported(self, "a range can only be asked what it contains")
+    }
+  }
+
+  private func term(of object: ObjectPath, in scope: PredicateScope) throws -> Term {
+    guard let reference = scope.resolver.reference(for: keyPath) else {
+      if scope.resolver.identifierKeyPaths(of: object.entity).contains(keyPath) {
+        return .scalar(Choices(object.choice))
+      }
+      throw FetchError(
+        .unknownProperty, sketch(in: scope),
+        "\(scope.resolver.store.entities[object.entity].name) stores no such property",
+        remedy: "Use a stored property: a computed or transient one exists in memory only")
+    }
+    switch scope.resolver.store[reference].kind {
+    case .attribute:
+      return .scalar(
+        Choices(.operand(.path(Condition.Path(steps: object.steps, end: .property(reference))))))
+    case .toOne(let toOne):
+      return .object(ObjectPath(steps: object.steps + [reference], entity: toOne.target))
+    case .toMany: throw scope.unsupported(self, "a to-many can't be used in a predicate yet")
+    }
+  }
+
+  func sketch(in scope: PredicateScope) -> String {
+    let base = scope.sketch(of: root)
+    if let reference = scope.resolver.reference(for: keyPath) {
+      return "\(base).\(scope.resolver.store[reference].name)"
+    }
+    if keyPath as AnyKeyPath == \String.isEmpty { return "\(base).isEmpty" }
+    // Swift keeps the name of a stored property only; of a computed one the type says most.
+    let name = keyPath.debugDescription.split(separator: ".").last.map(String.init) ?? ""
+    return name.contains(">") || name.isEmpty ? "\(base).(\(Output.self))" : "\(base).\(name)"
+  }
+}

@@ -1,0 +1,72 @@
+extension PredicateScope {
+  /// A value of the program as it is stored; nil where its type is not.
+  func choice(capturing value: Any) -> Choice? {
+    if isNil(value) { return Choice.none }
+    if let storable = value as? any _Storable { return .operand(.value(encode(storable))) }
+    if let identifier = value as? PersistentIdentifier {
+      return choice(key: identifier.key, origin: identifier.origin)
+    }
+    if let model = value as? any PersistentModel {
+      // An object that no context knows is in no row.
+      return choice(key: model._$state.key, origin: model._$state.origin)
+    }
+    if let raw = value as? any RawRepresentable { return choice(raw: raw) }
+    return nil
+  }
+
+  /// The elements of a captured collection; nil where it is none, or its elements aren't stored.
+  func choices(capturingElements value: Any) -> [Choice]? {
+    // A text is a sequence too, but not a list of values.
+    if value is any _Storable { return nil }
+    guard let sequence = value as? any Sequence else { return nil }
+    return elements(of: sequence)
+  }
+
+  private func elements(of sequence: some Sequence) -> [Choice]? {
+    var result: [Choice] = []
+    result.reserveCapacity(sequence.underestimatedCount)
+    for element in sequence {
+      guard let choice = choice(capturing: element) else { return nil }
+      result.append(choice)
+    }
+    return result
+  }
+
+  private func encode<Value: _Storable>(_ value: Value) -> StoreValue {
+    Value._StorageCodec.encode(value)
+  }
+
+  private func choice<Raw: RawRepresentable>(raw: Raw) -> Choice? {
+    guard let storable = raw.rawValue as? any _Storable else { return nil }
+    return .operand(.value(encode(storable)))
+  }
+
+  private func choice(key: Int64, origin: EntityOrigin?) -> Choice {
+    // No row has a negative key, so this equals none, and isn't nil either.
+    let nobody = StoreValue.integer(.min)
+    guard let names = origin?.names, key > 0,
+      let entity = resolver.store.entities.first(where: { $0.name == names.entity }),
+      storeIdentifier == nil || names.store == storeIdentifier
+    else { return .operand(.value(nobody)) }
+    return .key(.value(.integer(key)), entity: entity.index)
+  }
+}
+
+/// Whether a value is an empty optional, however deep.
+func isNil(_ value: Any) -> Bool {
+  guard let optional = value as? any AnyOptional else { return false }
+  return optional.hasNoValue
+}
+
+private protocol AnyOptional {
+  var hasNoValue: Bool { get }
+}
+
+extension Optional: AnyOptional {
+  var hasNoValue: Bool {
+    switch self {
+    case .none: true
+    case .some(let wrapped): isNil(wrapped)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// What a node of a predicate stands for while it is translated.
+enum Term {
+  /// An object, at the end of to-ones.
+  case object(ObjectPath)
+  /// A value of the program. It is converted when it is used, so that a key path can lead on from
+  /// it.
+  case captured(Any)
+  /// A value made from stored ones.
+  case scalar(Choices)
+  /// The values from `lower` to `upper`.
+  case range(lower: Choices, upper: Choices, includesUpper: Bool)
+}
+
+/// An object, named by the to-ones that lead to it from the object the query is about.
+struct ObjectPath {
+  var steps: [PropertyReference]
+  var entity: Int
+
+  /// The object's key. It is the last to-one's own column: asking for it needs no join.
+  var key: Condition.Path {
+    guard let last = steps.last else { return Condition.Path(end: .key) }
+    return Condition.Path(steps: Array(steps.dropLast()), end: .property(last))
+  }
+
+  /// The object as its key.
+  var choice: Choice { .key(.path(key), entity: entity) }
+}
+
+/// One value an expression may have.
+enum Choice {
+  case operand(Condition.Operand)
+  /// The key of an object of an entity: equal keys of different entities are different objects.
+  case key(Condition.Operand, entity: Int)
+  /// A `Bool` that is not stored but follows from a condition.
+  case condition(Condition)
+
+  /// No value.
+  static var none: Choice { .operand(.value(.null)) }
+
+  /// The operand, where the choice is one.
+  var operand: Condition.Operand? {
+    switch self {
+    case .operand(let operand), .key(let operand, _): operand
+    case .condition: nil
+    }
+  }
+
+  /// When there is no value.
+  var isNull: Condition {
+    guard let operand else { return .constant(false) }
+    return .compare(.equal, operand, .value(.null))
+  }
+
+  /// Whether there is no value wherever the value of `base` is missing.
+  func vanishes(with base: Base) -> Bool {
+    operand.map(base.vanishes) ?? false
+  }
+
+  /// What an optional chain starts from.
+  enum Base {
+    case object(ObjectPath)
+    case value(Condition.Operand)
+
+    func vanishes(_ operand: Condition.Operand) -> Bool {
+      switch (self, operand) {
+      case (.value(let own), _) where own == operand: true
+      case (_, .value(let value)): value.isNull
+      case (_, .arithmetic(_, let left, let right)): vanishes(left) || vanishes(right)
+      case (_, .coalesce(let left, let right)): vanishes(left) && vanishes(right)
+      case (.object(let object), .path(let path)):
+        path == object.key || path.steps.starts(with: object.steps)
+      case (.value, .path): false
+      }
+    }
+  }
+}
+
+/// The values an expression may have, each with when it has it: exactly one holds for any row.
+///
+/// The condition tree has no conditional operand: a comparison of choices becomes a disjunction.
+struct Choices {
+  var cases: [(condition: Condition, choice: Choice)]
+
+  /// The one value `choice`.
+  init(_ choice: Choice) { cases = [(.constant(true), choice)] }
+
+  /// The one value that follows from `condition`.
+  init(_ condition: Condition) { self.init(.condition(condition)) }
+
+  /// The values of `first` where `condition` holds, else those of `second`.
+  init(_ condition: Condition, _ first: Choices, else second: Choices) {
+    let otherwise = condition.negated
+    cases =
+      first.cases.map { (.all([condition, $0.condition]), $0.choice) }
+      + second.cases.map { (.all([otherwise, $0.condition]), $0.choice) }
+    cases.removeAll { $0.condition == .constant(false) }
+  }
+
+  /// The one value, where there is no choice.
+  var only: Choice? { cases.count == 1 ? cases.first?.choice : nil }
+
+  /// The one captured value, where the expression is one.
+  var value: StoreValue? {
+    if case .operand(.value(let value))? = only { value } else { nil }
+  }
+
+  /// When a `Bool` is true.
+  var truth: Condition {
+    .any(
+      cases.map { condition, choice in
+        switch choice {
+        case .condition(let truth): .all([condition, truth])
+        case .operand(let operand), .key(let operand, _):
+          .all([condition, .compare(.equal, operand, .value(.integer(1)))])
+        }
+      })
+  }
+
+  /// What `transform` makes of the values, each by itself.
+  func map(_ transform: (Choice) throws -> Choices) rethrows -> Choices {
+    var result = self
+    result.cases = []
+    for (condition, choice) in cases {
+      for (inner, value) in try transform(choice).cases {
+        result.cases.append((.all([condition, inner]), value))
+      }
+    }
+    return result
+  }
+
+  /// When `test` holds for the value.
+  func condition(_ test: (Choice) throws -> Condition) rethrows -> Condition {
+    .any(try cases.map { .all([$0.condition, try test($0.choice)]) })
+  }
+}

@@ -1,0 +1,64 @@
+/// What translates key paths and classes to the numbers of a ``StoreSchema``.
+package protocol PropertyResolving {
+  /// The numbers' meaning.
+  var store: StoreSchema { get }
+  /// The index of the entity of a model class; nil where it is none of the schema's.
+  func entity(of type: Any.Type) -> Int?
+  /// The property a key path rooted at a model names; nil where it names none.
+  func reference(for keyPath: AnyKeyPath) -> PropertyReference?
+  /// The key paths of an entity's properties, in the order of ``StoreEntity/properties``.
+  func keyPaths(of entity: Int) -> [AnyKeyPath]
+  /// The key paths that read an entity's identifier: `persistentModelID`, and `id` where the model
+  /// has none of its own.
+  func identifierKeyPaths(of entity: Int) -> [AnyKeyPath]
+}
+
+extension PropertyResolving {
+  /// The way from an object of `entity` along `keyPath`, to-ones with or without optional chaining
+  /// included; nil where it leads to nothing stored.
+  ///
+  /// Swift has no public way to take a composed key path apart. Its description, though, is that of
+  /// its components one after another, joined by `.`, `?.` or `!.`, and a component is described
+  /// alike wherever it stands (a computed one by its getter). So the parts are found by matching
+  /// the descriptions of the properties' own key paths.
+  package func path(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
+    if let reference = reference(for: keyPath) {
+      return Condition.Path(end: .property(reference))
+    }
+    if identifierKeyPaths(of: entity).contains(keyPath) { return Condition.Path(end: .key) }
+    guard let components = components(of: keyPath) else { return nil }
+    return path(spelled: Substring(components), from: entity)
+  }
+
+  private func path(spelled rest: Substring, from entity: Int) -> Condition.Path? {
+    for (property, keyPath) in zip(store.entities[entity].properties, keyPaths(of: entity)) {
+      guard let own = components(of: keyPath), rest.hasPrefix(own) else { continue }
+      let reference = PropertyReference(entity: entity, property: property.index)
+      let tail = rest.dropFirst(own.count)
+      if tail.isEmpty || tail == "?" { return Condition.Path(end: .property(reference)) }
+      guard let toOne = property.toOne,
+        let separator = [".", "?.", "!."].first(where: tail.hasPrefix),
+        var path = path(spelled: tail.dropFirst(separator.count), from: toOne.target)
+      else { continue }
+      // The key of a to-one's target is the to-one's own column.
+      if path.steps.isEmpty, path.end == .key {
+        path.end = .property(reference)
+      } else {
+        path.steps.insert(reference, at: 0)
+      }
+      return path
+    }
+    for keyPath in identifierKeyPaths(of: entity) {
+      guard let own = components(of: keyPath), rest == own || rest == own + "?" else { continue }
+      return Condition.Path(end: .key)
+    }
+    return nil
+  }
+
+  /// The description of a key path without its root.
+  private func components(of keyPath: AnyKeyPath) -> String? {
+    let root = "\\\(type(of: keyPath).rootType)."
+    let description = keyPath.debugDescription
+    return description.hasPrefix(root) ? String(description.dropFirst(root.count)) : nil
+  }
+}

@@ -1,0 +1,68 @@
+import TesseraCore
+
+// Conditions as a line of text, so that a test shows what it expects.
+
+extension Condition {
+  func printed(_ schema: StoreSchema) -> String {
+    switch self {
+    case .constant(let value): "\(value)"
+    case .comparison(let comparison, let left, let right):
+      "\(left.printed(schema)) \(comparison.symbol) \(right.printed(schema))"
+    case .and(let parts): "(" + parts.map { $0.printed(schema) }.joined(separator: " and ") + ")"
+    case .or(let parts): "(" + parts.map { $0.printed(schema) }.joined(separator: " or ") + ")"
+    case .not(let part): "not (\(part.printed(schema)))"
+    case .isMember(let operand, let values):
+      "\(operand.printed(schema)) in [" + values.map(\.printed).joined(separator: ", ") + "]"
+    case .text(let match, let whole, let part):
+      "\(whole.printed(schema)) \(match) \(part.printed(schema))"
+    }
+  }
+}
+
+extension Condition.Comparison {
+  fileprivate var symbol: String {
+    switch self {
+    case .equal: "="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension Condition.Operand {
+  fileprivate func printed(_ schema: StoreSchema) -> String {
+    switch self {
+    case .value(let value): value.printed
+    case .path(let path): path.printed(schema)
+    case .arithmetic(let operation, let left, let right):
+      "\(operation)(\(left.printed(schema)), \(right.printed(schema)))"
+    case .coalesce(let left, let right): "(\(left.printed(schema)) ?? \(right.printed(schema)))"
+    }
+  }
+}
+
+extension Condition.Path {
+  func printed(_ schema: StoreSchema) -> String {
+    var names = steps.map { schema[$0].name }
+    switch end {
+    case .property(let reference): names.append(schema[reference].name)
+    case .key: names.append("id")
+    }
+    return names.joined(separator: ".")
+  }
+}
+
+extension StoreValue {
+  fileprivate var printed: String {
+    switch self {
+    case .null: "null"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): "'\(value)'"
+    case .blob(let value): "\(value.count) bytes"
+    }
+  }
+}
