@@ -43,6 +43,12 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),
+    .target(
+      name: "TesseraTestSupport", dependencies: ["Tessera", "CSQLite"],
+      path: "Tests/TesseraTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "TesseraTests", dependencies: ["Tessera", "TesseraTestSupport"],
+      swiftSettings: strict),
   ]
 )
 

@@ -1,0 +1,49 @@
+/// A registered object as the conditions and sorts that are evaluated in memory see it.
+struct ObjectValues: ValueSource {
+  let context: ModelContext
+  let object: any PersistentModel
+
+  func value(at path: Condition.Path) -> StoreValue {
+    var current = object
+    for step in path.steps {
+      guard let toOne = context.core.schema.store[step].toOne else { return .null }
+      context.ensureLoaded(current, step.property)
+      let key = current.withToOne(step.property) { $0.targetKey } ?? 0
+      if key == 0 { return .null }
+      current = context.tables[toOne.target].makeFault(key, in: context)
+    }
+    switch path.end {
+    case .key: return .integer(current._$state.key)
+    case .property(let reference):
+      context.ensureLoaded(current, reference.property)
+      // A store sees no value where the object shows a stand-in.
+      if current._$state.stage == .gone || current._$state.isMissing(reference.property) {
+        return .null
+      }
+      return current._$encode(reference.property)
+    }
+  }
+}
+
+extension ModelContext {
+  /// Loads a property that is not.
+  func ensureLoaded(_ object: any PersistentModel, _ property: Int) {
+    if !object._$state.loaded.contains(property) { load(object, property) }
+  }
+
+  /// Which objects have unsaved changes.
+  func pendingChanges() -> PendingChanges {
+    var changes = PendingChanges()
+    for object in listed {
+      guard let entity = table(of: object)?.entity.index else { continue }
+      let key = object._$state.key
+      switch object._$state.stage {
+      case .inserted: changes.inserted[entity, default: []].insert(key)
+      case .stored: changes.changed[entity, default: []].insert(key)
+      case .deleted: changes.deleted[entity, default: []].insert(key)
+      case .fresh, .gone, .detached: break
+      }
+    }
+    return changes
+  }
+}

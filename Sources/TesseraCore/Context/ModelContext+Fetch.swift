@@ -1,0 +1,111 @@
+extension ModelContext {
+  /// Fetches objects.
+  ///
+  /// What others committed before is merged first. The context's unsaved changes count as if they
+  /// were saved, unless the descriptor says otherwise. An object that is in memory already is the one
+  /// returned, with its values.
+  ///
+  /// - Throws: ``FetchError`` for a descriptor that can't be answered; ``StoreError``.
+  public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
+    let plan = try planBuilder.plan(for: descriptor)
+    let objects = try reading { reader in
+      guard let merge = try pendingMerge(plan, descriptor, reader) else {
+        return try rows(of: T.self, plan, reader)
+      }
+      let stored = try rows(of: T.self, merge.storePlan, reader).map { $0._$state.key }
+      guard let table = table(T.self) else { return [] }
+      return try merge.keys(stored: stored, source: source(table)).map {
+        table.resolve($0, in: self)
+      }
+    }
+    sweepIfGrown()
+    return objects
+  }
+
+  /// The number of objects a fetch would return.
+  ///
+  /// - Throws: ``FetchError``; ``StoreError``.
+  public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
+    let plan = try planBuilder.plan(for: descriptor)
+    return try reading { reader in
+      guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
+        return try reader.count(plan)
+      }
+      return try merge.count(
+        stored: try reader.count(merge.countPlan),
+        judged: try merge.judgedPlan.map { try reader.count($0) } ?? 0, source: source(table))
+    }
+  }
+
+  /// The identifiers of the objects a fetch would return, without making any.
+  ///
+  /// - Throws: ``FetchError``; ``StoreError``.
+  public func fetchIdentifiers<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>
+  ) throws -> [PersistentIdentifier] {
+    let plan = try planBuilder.plan(for: descriptor)
+    let keys = try reading { reader in
+      guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
+        return try reader.fetchKeys(plan)
+      }
+      return try merge.keys(
+        stored: try reader.fetchKeys(merge.storePlan), source: source(table))
+    }
+    let origin = core.origins[plan.entity]
+    return keys.map { PersistentIdentifier(key: $0, origin: origin) }
+  }
+
+  /// Hands the objects of a fetch to a block, a batch in memory at a time.
+  ///
+  /// Between batches the context lets go of objects that are unchanged and that nobody else holds.
+  ///
+  /// - Parameters:
+  ///   - fetch: What to fetch.
+  ///   - batchSize: How many objects are read at once.
+  ///   - allowEscapingMutations: There for source compatibility; changed objects are kept until they
+  ///     are saved.
+  ///   - block: Called with each object.
+  /// - Throws: ``FetchError``; ``StoreError``; what the block throws.
+  public func enumerate<T: PersistentModel>(
+    _ fetch: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
+    block: (_ model: T) throws -> Void
+  ) throws {
+    let columns = try planBuilder.plan(for: fetch).columns
+    let keys = try fetchIdentifiers(fetch).map(\.key)
+    guard let table = table(T.self) else { return }
+    var start = 0
+    while start < keys.count {
+      let batch = Array(keys[start..<min(start + max(batchSize, 1), keys.count)])
+      start += batch.count
+      let plan = FetchPlan(entity: table.entity.index, scope: .keys(batch), columns: columns)
+      // Held until the batch is done, so that a sweep meanwhile takes none of them.
+      let loaded = try reading { try rows(of: T.self, plan, $0) }
+      for key in batch {
+        // Deleted since, by another context: not there any more.
+        if let object = table[key], !object.isDeleted { try block(object) }
+      }
+      withExtendedLifetime(loaded) {}
+      sweepIfGrown()
+    }
+  }
+
+  private var planBuilder: FetchPlanBuilder {
+    FetchPlanBuilder(resolver: core.schema, storeIdentifier: core.store.identifier)
+  }
+
+  /// What unsaved changes mean for a plan; nil where they mean nothing.
+  private func pendingMerge<T>(
+    _ plan: FetchPlan, _ descriptor: FetchDescriptor<T>, _ reader: any StoreReader
+  ) throws -> PendingMerge? {
+    guard descriptor.includePendingChanges, !listed.isEmpty,
+      var merge = PendingMerge(
+        plan: plan, changes: pendingChanges(), schema: core.schema.store)
+    else { return nil }
+    if let affected = merge.affectedPlan { merge.noteAffected(try reader.fetchKeys(affected)) }
+    return merge
+  }
+
+  private func source<T>(_ table: TypedTable<T>) -> (Int64) -> ObjectValues {
+    { key in ObjectValues(context: self, object: table.resolve(key, in: self)) }
+  }
+}
