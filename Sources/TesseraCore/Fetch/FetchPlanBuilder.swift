@@ -41,7 +41,8 @@ package struct FetchPlanBuilder {
 
   /// The key of a sort.
   ///
-  /// Text sorts by its UTF-8 bytes, with the plain descriptor and with every standard comparator.
+  /// Text sorts by Swift's `<`, with the plain descriptor and with every standard comparator: a
+  /// store knows no locale.
   ///
   /// - Throws: ``FetchError``.
   package func term<T>(for descriptor: SortDescriptor<T>) throws -> SortTerm {
@@ -68,11 +69,13 @@ package struct FetchPlanBuilder {
 
   private func columns(for keyPaths: [AnyKeyPath], of entity: Int) throws -> [Int] {
     let properties = resolver.store.entities[entity].properties
-    if keyPaths.isEmpty { return properties.filter(\.isEagerColumn).map(\.index) }
+    if keyPaths.isEmpty {
+      return properties.filter { $0.isEagerColumn && $0.isColumn }.map(\.index)
+    }
     let named = try Set(
       keyPaths.compactMap { keyPath -> Int? in
         if let reference = resolver.reference(for: keyPath) {
-          return resolver.store[reference].toMany == nil ? reference.property : nil
+          return resolver.store[reference].isColumn ? reference.property : nil
         }
         if resolver.identifierKeyPaths(of: entity).contains(keyPath) { return nil }
         let name = resolver.store.entities[entity].name
@@ -88,6 +91,18 @@ package struct FetchPlanBuilder {
     throw FetchError(
       .unknownModel, "\(type)", "the model is not part of the schema",
       remedy: "Name it where the container is made")
+  }
+}
+
+extension StoreProperty {
+  /// Whether a row has a value of the property: to-manys, and the end of a one-to-one that keeps no
+  /// key, are read by queries of their own.
+  fileprivate var isColumn: Bool {
+    switch kind {
+    case .attribute: true
+    case .toOne(let toOne): !toOne.isDerived
+    case .toMany: false
+    }
   }
 }
 

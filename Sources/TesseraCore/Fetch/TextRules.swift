@@ -1,14 +1,12 @@
-/// How texts are compared in memory, so that a store and an evaluation agree.
+/// How texts are compared in memory: by Swift's rules, as a store does.
 ///
-/// Equality and order are by UTF-8 bytes, as in the store. For texts in normal form C that is
-/// Swift's `==` and `<`. This is the one place to change when an attribute is known to hold other
-/// texts and the store is asked by Swift's equality too.
+/// Equality is canonical equivalence, and the order is that of the UTF-8 bytes of normal form C,
+/// which is Swift's `<`. A store compares bytes as long as all texts of an attribute are in that
+/// form, and normalises them afterwards; the answers are the same. This is the one place where the
+/// rules are written down for the evaluation.
 package enum TextRules {
   /// How one text is sorted beside another.
-  package static func order(_ lhs: String, _ rhs: String) -> ValueOrder {
-    if lhs.isStoredLike(rhs) { return .same }
-    return lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? .before : .after
-  }
+  package static func order(_ lhs: String, _ rhs: String) -> ValueOrder { ValueOrder(lhs, rhs) }
 
   /// Whether `part` is found in `whole`, compared by characters as Swift does. Nothing is found
   /// where either is no text.
