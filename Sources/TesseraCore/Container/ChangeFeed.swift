@@ -11,15 +11,28 @@ package final class ChangeFeed: Sendable {
   package struct Entry: Sendable {
     package let receipt: CommitReceipt
     package let author: UInt64
+    /// A measure of the memory it takes.
+    fileprivate let size: Int
   }
 
   private struct State {
     var entries: [Int64: Entry] = [:]
+    /// The entries' numbers, ascending. Other processes' commits leave gaps.
+    var order: [Int64] = []
     var values = 0
-    var oldest: Int64 = 0
     var newest: Int64 = 0
     var mailboxes: [UInt64: WeakMailbox] = [:]
     var lastContext: UInt64 = 0
+
+    mutating func remove(_ sequence: Int64) {
+      guard let entry = entries.removeValue(forKey: sequence) else { return }
+      values -= entry.size
+      if order.first == sequence {
+        order.removeFirst()
+      } else {
+        order.removeAll { $0 == sequence }
+      }
+    }
   }
 
   private struct WeakMailbox: Sendable {
@@ -53,52 +66,35 @@ package final class ChangeFeed: Sendable {
   package func stage(_ receipt: CommitReceipt, by author: UInt64) {
     let size = receipt.changeSet.groups.reduce(0) { $0 + $1.values.count + $1.keys.count }
     state.withLock { state in
-      if state.entries.isEmpty { state.oldest = receipt.sequence }
-      state.entries[receipt.sequence] = Entry(receipt: receipt, author: author)
+      state.entries[receipt.sequence] = Entry(receipt: receipt, author: author, size: size)
+      state.order.append(receipt.sequence)
       state.values += size
-      while state.entries.count > 1
-        && (state.entries.count > commitLimit || state.values > valueLimit)
+      while let oldest = state.order.first, state.order.count > 1,
+        state.order.count > commitLimit || state.values > valueLimit
       {
-        dropOldest(&state)
-      }
-    }
-  }
-
-  private func dropOldest(_ state: inout State) {
-    // Numbers may have gaps here: other processes' commits are in the store's history only.
-    while let newest = state.entries.keys.max(), state.oldest < newest {
-      let dropped = state.entries.removeValue(forKey: state.oldest)
-      state.oldest += 1
-      if let dropped {
-        state.values -= dropped.receipt.changeSet.groups.reduce(0) {
-          $0 + $1.values.count + $1.keys.count
-        }
-        return
+        state.remove(oldest)
       }
     }
   }
 
   /// Takes back a commit that did not happen.
   package func withdraw(_ sequence: Int64) {
-    state.withLock { state in
-      if let entry = state.entries.removeValue(forKey: sequence) {
-        state.values -= entry.receipt.changeSet.groups.reduce(0) {
-          $0 + $1.values.count + $1.keys.count
-        }
-      }
-    }
+    state.withLock { $0.remove(sequence) }
   }
 
   /// Tells every other context that a commit is in.
   package func announce(_ sequence: Int64, by author: UInt64) {
     // Lock, copy whom to call, unlock, call.
-    let others = state.withLock { state -> [Mailbox] in
+    let all = state.withLock { state -> [(UInt64, Mailbox)] in
       state.newest = max(state.newest, sequence)
-      return state.mailboxes.compactMap { number, weak in
-        number == author ? nil : weak.mailbox
-      }
+      return state.mailboxes.compactMap { number, weak in weak.mailbox.map { (number, $0) } }
     }
-    for mailbox in others { mailbox.deliver(sequence) }
+    for (number, mailbox) in all where number != author { mailbox.deliver(sequence) }
+    // What everyone has merged, the author included, nobody will ask for.
+    let merged = all.map { $0.1.merged }.min() ?? sequence
+    state.withLock { state in
+      while let oldest = state.order.first, oldest <= merged { state.remove(oldest) }
+    }
   }
 
   /// The commit of a number, where the window still has it.

@@ -9,6 +9,7 @@ package final class Mailbox: Sendable {
   package let number: UInt64
   private struct State {
     var target: Int64 = 0
+    var merged: Int64 = 0
     var isVisitPending = false
     var home: Home
   }
@@ -40,6 +41,14 @@ package final class Mailbox: Sendable {
   var hasHome: Bool {
     if case .nowhere = state.withLock({ $0.home }) { false } else { true }
   }
+
+  /// Notes how far the context has merged; the feed keeps no commit that everyone has.
+  func noteMerged(_ sequence: Int64) {
+    state.withLock { $0.merged = sequence }
+  }
+
+  /// The number of the last commit the context has merged.
+  var merged: Int64 { state.withLock { $0.merged } }
 
   /// Notes a commit and makes sure that a visit to the context is under way.
   func deliver(_ sequence: Int64) {

@@ -84,6 +84,7 @@ extension ModelContext {
     var identifiers: [NotificationKey: [PersistentIdentifier]] = [:]
     if let receipt {
       merged = max(merged, receipt.sequence)
+      mailbox.noteMerged(merged)
       for group in receipt.changeSet.groups where !group.isInsert {
         for key in group.keys { tables[group.entity].object(key)?._$state.version += 1 }
       }

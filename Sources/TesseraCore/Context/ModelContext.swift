@@ -68,6 +68,9 @@ public final class ModelContext {
       Mailbox(number: number, home: isolation.map { .actor($0) } ?? .nowhere)
     }
     mailbox.context = self
+    // It holds nothing yet that an earlier commit could have changed.
+    merged = container.core.feed.newest
+    mailbox.noteMerged(merged)
   }
 
   deinit {
@@ -117,12 +120,16 @@ public final class ModelContext {
     noteActivity()
   }
 
-  /// What outlives the context keeps its loaded values and knows no context.
+  /// What outlives the context keeps its loaded attributes and knows no context.
+  ///
+  /// Relationships go with the context that resolved them; two cached arrays that hold each other's
+  /// owners would otherwise keep both alive for good.
   private func detachObjects() {
     for table in tables {
       table.forEach { object in
         object._$state.owner = nil
         object._$state.stage = .detached
+        for property in table.entity.toManys { object.clearStorage(property) }
       }
     }
   }

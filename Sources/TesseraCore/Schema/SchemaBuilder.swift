@@ -55,6 +55,10 @@ struct SchemaBuilder {
   }
 
   private mutating func checkNames() {
+    if types.isEmpty {
+      problems.append(
+        SchemaProblem(entity: "Schema", property: nil, message: "has no models; name one"))
+    }
     var seen: Set<String> = []
     for (index, type) in types.enumerated() {
       let name = String(describing: type)

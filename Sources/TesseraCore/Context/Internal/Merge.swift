@@ -28,6 +28,7 @@ extension ModelContext {
       try mergeUnknown(reader)
     }
     merged = max(merged, target)
+    mailbox.noteMerged(merged)
   }
 
   /// Merges from the feed as far as it goes; false where it lacks a commit before `target`.
@@ -35,8 +36,10 @@ extension ModelContext {
     guard target > merged else { return true }
     if tables.allSatisfy({ $0.count == 0 }) {
       merged = target
+      mailbox.noteMerged(target)
       return true
     }
+    defer { mailbox.noteMerged(merged) }
     while merged < target {
       guard let entry = core.feed.entry(merged + 1) else { return false }
       if entry.author != mailbox.number { merge(entry.receipt.changeSet) }
@@ -95,6 +98,13 @@ extension ModelContext {
   private func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
     if let extras = object._$state.extras, extras.isListed {
+      if object.hasChanges && !object.isDeleted {
+        Report.send(
+          Report(
+            kind: .changeDropped,
+            message: "unsaved changes were dropped: the object was deleted elsewhere",
+            entity: table.entity.name, key: key))
+      }
       extras.isListed = false
       extras.changed = PropertyMask()
       listed.removeAll { $0 === object }
