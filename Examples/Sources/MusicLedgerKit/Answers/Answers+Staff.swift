@@ -5,6 +5,7 @@ import Tessera
 package struct StaffPlace: Sendable, Equatable {
   /// 0 for whoever reports to nobody.
   package let level: Int
+  package let number: Int
   package let name: String
   package let title: String
   package let customers: Int
@@ -23,7 +24,7 @@ extension Answers {
   private func add(_ employee: Employee, level: Int, to places: inout [StaffPlace]) {
     places.append(
       StaffPlace(
-        level: level, name: employee.fullName, title: employee.title ?? "",
+        level: level, number: employee.number, name: employee.fullName, title: employee.title ?? "",
         customers: employee.customers.count))
     for report in employee.reports { add(report, level: level + 1, to: &places) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What the person asked for.
-struct DemoArguments: Equatable {
-  static let usage = """
+package struct DemoArguments: Equatable {
+  package static let usage = """
     usage: Scripts/demo [DATABASE] [--ledger FILE] [--seed NUMBER]
 
       DATABASE       an SQLite file of the Chinook shape to import; without it a shop of the same
@@ -12,12 +12,12 @@ struct DemoArguments: Equatable {
       --seed NUMBER  make up another shop
     """
 
-  var database: String?
-  var ledger: String?
-  var seed: UInt64 = 1
-  var wantsHelp = false
+  package var database: String?
+  package var ledger: String?
+  package var seed: UInt64 = 1
+  package var wantsHelp = false
 
-  init(_ arguments: [String]) throws {
+  package init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {

@@ -11,6 +11,10 @@ struct LedgerPlace {
         throw LedgerError.mistake("\(path) is already there; name a file that is not")
       }
       file = URL(fileURLWithPath: path)
+      let folder = file.deletingLastPathComponent().path
+      guard FileManager.default.fileExists(atPath: folder) else {
+        throw LedgerError.mistake("there is no folder \(folder) to keep the ledger in")
+      }
       temporaryFolder = nil
     } else {
       let folder = FileManager.default.temporaryDirectory.appending(

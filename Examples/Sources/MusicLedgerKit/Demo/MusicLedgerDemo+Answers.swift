@@ -121,8 +121,8 @@ extension MusicLedgerDemo {
     let customer = sale.invoice.customer
     try ask("How many … ?") {
       try answers.findings(
-        country: customer.country ?? "", artist: track.album?.artist.name ?? "",
-        boss: customer.supportRep?.reportsTo?.lastName ?? "")
+        country: customer.country, artist: track.album?.artist.name,
+        boss: customer.supportRep?.reportsTo?.lastName)
     } show: { findings in
       for finding in findings {
         let count = TextTable.pad(Text.grouped(finding.count), to: 8, .right)

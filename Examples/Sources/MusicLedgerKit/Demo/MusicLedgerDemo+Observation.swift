@@ -5,8 +5,7 @@ extension MusicLedgerDemo {
   /// Five readers on the main actor, a back office on another.
   func observe(_ container: ModelContainer) async throws -> DayAtTheShop {
     terminal.heading("Five readers watch while the back office works on another actor")
-    let floor = try ShopFloor(answers: Answers(context: container.mainContext))
-    let day = try await floor.spendDay(with: BackOffice(modelContainer: container))
+    let day = try await DayAtTheShop.spend(in: container)
 
     var deeds = TextTable(columns: [
       .init(title: "the back office", limit: 44),

@@ -1,4 +1,4 @@
-import Tessera
+package import Tessera
 
 /// Turns the rows of a shop into objects, away from the main actor.
 ///

@@ -50,7 +50,7 @@ actor BackOffice {
   private func find<Model: PersistentModel>(
     _ id: PersistentIdentifier, as type: Model.Type
   ) throws -> Model {
-    guard let model = modelContext.model(for: id) as? Model else {
+    guard let model = self[id, as: type] else {
       throw LedgerError.failure("the back office can't find the \(type) it was asked about")
     }
     return model

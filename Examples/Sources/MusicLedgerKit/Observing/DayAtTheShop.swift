@@ -1,3 +1,5 @@
+package import Tessera
+
 /// How the day went for one reader.
 package struct ReaderReport: Sendable, Equatable {
   package let name: String
@@ -25,4 +27,14 @@ package struct DayAtTheShop: Sendable, Equatable {
   package let trackNumber: Int
   package let artistName: String
   package let unitPrice: Money
+}
+
+extension DayAtTheShop {
+  /// Spends a day at the shop of `container`: five readers on the main actor, the back office on
+  /// another.
+  @MainActor
+  package static func spend(in container: ModelContainer) async throws -> DayAtTheShop {
+    let floor = try ShopFloor(answers: Answers(context: container.mainContext))
+    return try await floor.spendDay(with: BackOffice(modelContainer: container))
+  }
 }

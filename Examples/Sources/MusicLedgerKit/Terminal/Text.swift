@@ -1,7 +1,7 @@
 /// Numbers as a person reads them, the same in every locale.
-enum Text {
+package enum Text {
   /// `15,607`.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -12,19 +12,19 @@ enum Text {
   }
 
   /// `3.4 ms` or `1.25 s`.
-  static func time(_ duration: Duration) -> String {
+  package static func time(_ duration: Duration) -> String {
     let milliseconds = duration / .milliseconds(1)
     return milliseconds < 1000
       ? "\(decimal(milliseconds, places: 1)) ms" : "\(decimal(milliseconds / 1000, places: 2)) s"
   }
 
   /// `1.2 MB`.
-  static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> String {
     "\(decimal(Double(count) / 1_000_000, places: 1)) MB"
   }
 
   /// `3:42` or `1:05:09`.
-  static func playingTime(milliseconds: Int) -> String {
+  package static func playingTime(milliseconds: Int) -> String {
     let (minutes, seconds) = (milliseconds / 1000).quotientAndRemainder(dividingBy: 60)
     let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

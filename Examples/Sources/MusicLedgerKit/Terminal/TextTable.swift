@@ -1,22 +1,32 @@
 /// Rows under titles, aligned in columns.
-struct TextTable {
-  enum Alignment {
+package struct TextTable {
+  package enum Alignment {
     case left
     case right
   }
 
-  struct Column {
+  package struct Column {
     let title: String
-    var alignment: Alignment = .left
+    let alignment: Alignment
     /// Longer text is cut off.
-    var limit = 40
+    let limit: Int
+
+    package init(title: String, alignment: Alignment = .left, limit: Int = 40) {
+      self.title = title
+      self.alignment = alignment
+      self.limit = limit
+    }
   }
 
-  let columns: [Column]
-  var rows: [[String]] = []
+  package let columns: [Column]
+  package var rows: [[String]] = []
+
+  package init(columns: [Column]) {
+    self.columns = columns
+  }
 
   /// The titles, then the rows; each indented by two.
-  func lines() -> [String] {
+  package func lines() -> [String] {
     let cells = ([columns.map(\.title)] + rows).map { row in
       zip(row, columns).map { Self.cut($0, to: $1.limit) }
     }
