@@ -40,8 +40,9 @@ public protocol SerialModelExecutor: ModelExecutor, SerialExecutor {}
 /// A store blocks its caller while it reads and writes. On a queue of its own an actor blocks neither
 /// the main thread nor one of the few threads all other actors share.
 public final class DefaultSerialModelExecutor: SerialModelExecutor {
+  // Unsafe for the compiler only: set once, and used in jobs of the queue, which is what this
+  // executor is for.
   /// The context; to be used on the executor only.
-  // Set once; used in jobs of the queue only, which is what this executor is for.
   nonisolated(unsafe) public let modelContext: ModelContext
   private let queue: DispatchQueue
   private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
