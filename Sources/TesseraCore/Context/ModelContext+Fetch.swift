@@ -8,18 +8,27 @@ extension ModelContext {
   /// - Throws: ``FetchError`` for a descriptor that can't be answered; ``StoreError``.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let plan = try planBuilder.plan(for: descriptor)
+    let prefetched = try planBuilder.prefetchedPaths(for: descriptor)
     let objects = try reading { reader in
-      guard let merge = try pendingMerge(plan, descriptor, reader) else {
-        return try rows(of: T.self, plan, reader)
-      }
-      let stored = try rows(of: T.self, merge.storePlan, reader).map { $0._$state.key }
-      guard let table = table(T.self) else { return [] }
-      return try merge.keys(stored: stored, source: source(table)).map {
-        table.resolve($0, in: self)
-      }
+      let found = try answer(to: descriptor, plan, reader)
+      if !prefetched.isEmpty { try prefetch(prefetched, from: found, reader) }
+      return found
     }
     sweepIfGrown()
     return objects
+  }
+
+  private func answer<T: PersistentModel>(
+    to descriptor: FetchDescriptor<T>, _ plan: FetchPlan, _ reader: any StoreReader
+  ) throws -> [T] {
+    guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
+      return try rows(of: T.self, plan, reader)
+    }
+    // Held until the answer is, so that no sweep takes what was just read.
+    let loaded = try rows(of: T.self, merge.storePlan, reader)
+    let keys = try merge.keys(stored: loaded.map { $0._$state.key }, source: source(table))
+    defer { withExtendedLifetime(loaded) {} }
+    return keys.map { table.resolve($0, in: self) }
   }
 
   /// The number of objects a fetch would return.

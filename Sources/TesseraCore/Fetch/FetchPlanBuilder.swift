@@ -28,6 +28,26 @@ package struct FetchPlanBuilder {
       columns: try columns(for: descriptor.propertiesToFetch, of: entity))
   }
 
+  /// The relationships `descriptor` wants read along.
+  ///
+  /// - Throws: ``FetchError`` for a key path that names no relationship.
+  package func prefetchedPaths<T>(for descriptor: FetchDescriptor<T>) throws -> [Condition.Path] {
+    if descriptor.relationshipKeyPathsForPrefetching.isEmpty { return [] }
+    let entity = try entity(of: T.self)
+    return try descriptor.relationshipKeyPathsForPrefetching.map { keyPath in
+      if let path = resolver.path(for: keyPath, from: entity), case .property(let end) = path.end,
+        resolver.store[end].attribute == nil
+      {
+        return path
+      }
+      let name = resolver.store.entities[entity].name
+      throw FetchError(
+        .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
+        "a key path of relationshipKeyPathsForPrefetching names no relationship of \(name)",
+        remedy: "Name a relationship, or a path of to-ones that ends in one")
+    }
+  }
+
   /// What `predicate` asks of a row.
   ///
   /// - Throws: ``FetchError``.

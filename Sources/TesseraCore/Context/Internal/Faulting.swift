@@ -88,6 +88,15 @@ extension ModelContext {
         columns: core.schema.entities[toMany.target].eagerColumns)
       elements = try reading { try materialize(plan, $0) }
     }
+    takeElements(elements, of: object, index, toMany)
+  }
+
+  /// Caches what the store says a to-many's elements are, and does to them what was done since.
+  func takeElements(
+    _ stored: [any PersistentModel], of object: any PersistentModel, _ index: Int,
+    _ toMany: StoreToMany
+  ) {
+    var elements = stored
     let extras = object._$state.extras
     if extras?.changed.contains(index) == true {
       object._$state.needExtras().originalElements[index] = elements.map { $0._$state.key }

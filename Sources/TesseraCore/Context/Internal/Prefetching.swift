@@ -1,0 +1,74 @@
+// Reads along the relationships a descriptor names: one statement a step, however many objects.
+
+extension ModelContext {
+  /// Loads the objects along `paths` from `objects`.
+  func prefetch(
+    _ paths: [Condition.Path], from objects: [any PersistentModel], _ reader: any StoreReader
+  ) throws {
+    for path in paths {
+      guard case .property(let end) = path.end else { continue }
+      var current = objects
+      for step in path.steps + [end] where !current.isEmpty {
+        current = try follow(step, from: current, reader)
+      }
+    }
+  }
+
+  private func follow(
+    _ step: PropertyReference, from objects: [any PersistentModel], _ reader: any StoreReader
+  ) throws -> [any PersistentModel] {
+    switch core.schema.store[step].kind {
+    case .attribute: return []
+    case .toMany(let toMany):
+      try loadElements(of: objects, step, toMany, reader)
+      return objects.flatMap { $0.withToMany(step.property) { $0.elements ?? [] } ?? [] }
+    case .toOne(let toOne):
+      for object in objects { ensureLoaded(object, step.property) }
+      let keys = Set(
+        objects.compactMap { $0.withToOne(step.property) { $0.targetKey } }.filter { $0 != 0 })
+      let targets = core.schema.entities[toOne.target]
+      let missing = keys.filter { key in
+        guard let target = tables[toOne.target].object(key) else { return true }
+        return !target._$state.loaded.isSuperset(of: targets.eagerMask)
+          && target._$state.stage == .stored
+      }
+      // Held until they are resolved below, so that no sweep takes them.
+      let loaded = try materialize(
+        FetchPlan(
+          entity: targets.index, scope: .keys(missing.sorted()), columns: targets.eagerColumns),
+        reader)
+      defer { withExtendedLifetime(loaded) {} }
+      return keys.sorted().map { tables[toOne.target].makeFault($0, in: self) }
+    }
+  }
+
+  /// Loads a to-many of many owners at once.
+  private func loadElements(
+    of owners: [any PersistentModel], _ reference: PropertyReference, _ toMany: StoreToMany,
+    _ reader: any StoreReader
+  ) throws {
+    var waiting: [Int64: any PersistentModel] = [:]
+    for owner in owners
+    where owner._$state.stage == .stored && !owner._$state.loaded.contains(reference.property) {
+      waiting[owner._$state.key] = owner
+    }
+    guard !waiting.isEmpty else { return }
+    let target = core.schema.entities[toMany.target]
+    let plan = FetchPlan(
+      entity: toMany.target, scope: .related(reference, owners: waiting.keys.sorted()),
+      columns: target.eagerColumns)
+    var elements: [Int64: [any PersistentModel]] = [:]
+    var decoder = RowDecoder(target, plan.columns)
+    // The key, the version, the plan's columns, then the owner.
+    let ownerColumn = Int32(plan.columns.count + 2)
+    try reader.fetch(plan) { row in
+      guard let key = row.integer(0), let owner = row.integer(ownerColumn) else { return }
+      let element = tables[target.index].makeFault(key, in: self)
+      decoder.fill(element, from: row, isObserved: isObserved)
+      elements[owner, default: []].append(element)
+    }
+    for (key, owner) in waiting {
+      takeElements(elements[key] ?? [], of: owner, reference.property, toMany)
+    }
+  }
+}
