@@ -79,9 +79,16 @@ public struct RowReader {
     let value = functions.pointee.real(cursor, column)
     if value == 0 {
       let type = functions.pointee.type(cursor, column)
+      if type == 4 { return bits(column) }
       if type != 2 && type != 1 { return nil }
     }
     return value
+  }
+
+  /// A number stored as the eight bytes of its bits: one that the database would not keep as it is.
+  @usableFromInline func bits(_ column: Int32) -> Double? {
+    guard let bytes = blob(column), bytes.count == 8 else { return nil }
+    return Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   /// The column as text, or nil where it has no value.
@@ -97,6 +104,12 @@ public struct RowReader {
       return functions.pointee.type(cursor, column) == 5 ? nil : Data()
     }
     return Data(bytes: start, count: Int(functions.pointee.byteCount(cursor, column)))
+  }
+
+  /// The column as an attribute of a type has it.
+  func value(_ column: Int32, as columnType: ColumnType?) -> StoreValue {
+    if columnType == .real, let number = real(column) { return .real(number) }
+    return value(column)
   }
 
   /// The column in the type it was stored with.

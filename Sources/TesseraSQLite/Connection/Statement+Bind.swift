@@ -69,9 +69,17 @@ extension Statement {
     try bindBytes(bytes, at: index, destructor: nil)
   }
 
-  /// Binds a number.
+  /// Binds a number that is to be stored.
+  ///
+  /// SQLite keeps NaN as no value and -0.0 as 0: those two are stored as the eight bytes of their
+  /// bits, most significant first, which ``RowReader/real(_:)`` reads back.
   func bind(_ real: Double, at index: Int32) throws {
-    try check(sqlite3_bind_double(handle, index, real))
+    if real.isNaN || (real == 0 && real.sign == .minus) {
+      var bits = real.bitPattern.bigEndian
+      try withUnsafeBytes(of: &bits) { try bindBytes($0, at: index, destructor: copied) }
+    } else {
+      try check(sqlite3_bind_double(handle, index, real))
+    }
   }
 
   private func bindText(

@@ -46,6 +46,23 @@ struct RoundTripTests {
     #expect(note.tags[0].notes == [note])
   }
 
+  @Test(arguments: [
+    -0.0, 0.0, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, 1.1, .greatestFiniteMagnitude,
+  ])
+  func `a number comes back bit for bit`(number: Double) throws {
+    let container = try memoryContainer(Note.self)
+    let context = ModelContext(container)
+    let note = Note(title: "n")
+    note.weight = number
+    note.made = Date(timeIntervalSinceReferenceDate: number)
+    context.insert(note)
+    try context.save()
+    let found = try #require(try ModelContext(container).fetch(FetchDescriptor<Note>()).first)
+    #expect(found.weight.bitPattern == number.bitPattern)
+    #expect(found.made.timeIntervalSinceReferenceDate.bitPattern == number.bitPattern)
+    #expect(found.missingProperties.isEmpty)
+  }
+
   @Test func `a change, a deletion and a new link are saved`() throws {
     let store = try TemporaryStore()
     let context = ModelContext(try store.open(Note.self))

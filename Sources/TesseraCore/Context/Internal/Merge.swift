@@ -189,7 +189,9 @@ extension ModelContext {
       missing.remove(key)
       var published = PropertyMask()
       for (offset, property) in columns.enumerated() where mask.contains(property) {
-        take(row.value(Int32(offset + 2)), property, object, entity, &published)
+        let columnType = entity.store.properties[property].attribute?.columnType
+        let value = row.value(Int32(offset + 2), as: columnType)
+        take(value, property, object, entity, &published)
       }
       for property in mask.intersection(entity.lazyMask)
       where object._$state.loaded.contains(property) {
