@@ -41,6 +41,8 @@ extension ModelContext {
           core.feed.stage(receipt, by: mailbox.number)
         },
         { writer in
+          currentReader = writer
+          defer { currentReader = nil }
           try core.reach(.catchUp)
           try merge(through: writer.sequence, writer)
           try core.reach(.snapshot)

@@ -42,8 +42,8 @@ public final class ModelContext {
   var merged: Int64 = 0
   /// What is to be published once the store is let go of.
   var publications: [Publication] = []
-  /// How many reads of the store are under way; publishing waits for none.
-  var readDepth = 0
+  /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
+  var currentReader: (any StoreReader)?
   var isSaving = false
   var isAutosaveScheduled = false
   private let probe = TrackingProbe()

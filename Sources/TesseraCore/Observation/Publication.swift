@@ -16,7 +16,7 @@ extension ModelContext {
   /// Every value is in place before the first reader hears of any. Several commits that were merged
   /// together are published as one, so nobody is woken for a state that is already history.
   func publishWaiting() {
-    guard readDepth == 0, !isSaving, !publications.isEmpty else { return }
+    guard currentReader == nil, !isSaving, !publications.isEmpty else { return }
     let waiting = Self.combined(publications)
     publications = []
     for publication in waiting {

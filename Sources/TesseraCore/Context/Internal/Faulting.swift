@@ -4,21 +4,18 @@
 extension ModelContext {
   /// Runs `body` with a view of the store, after merging what that view already contains. What the
   /// merge has to publish is published when the view is let go of.
+  ///
+  /// Inside another read, or a save, it is that one's view. A newer one would merge commits that the
+  /// rows still to come from the older know nothing of.
   func reading<Result>(_ body: (any StoreReader) throws -> Result) throws -> Result {
-    readDepth += 1
-    let result: Swift.Result<Result, any Error>
-    do {
-      result = .success(
-        try core.store.read { reader in
-          try merge(through: reader.sequence, reader)
-          return try body(reader)
-        })
-    } catch {
-      result = .failure(error)
+    if let currentReader { return try body(currentReader) }
+    defer { publishWaiting() }
+    return try core.store.read { reader in
+      currentReader = reader
+      defer { currentReader = nil }
+      try merge(through: reader.sequence, reader)
+      return try body(reader)
     }
-    readDepth -= 1
-    publishWaiting()
-    return try result.get()
   }
 
   /// Loads a property; reports and leaves a stand-in where the store can't be read.
