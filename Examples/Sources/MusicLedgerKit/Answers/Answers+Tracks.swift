@@ -37,16 +37,19 @@ extension Answers {
       buyers: track.sales.map(\.invoice.customer.fullName).sorted())
   }
 
-  /// The track sold most often that has an album and whose buyer is looked after by someone with
-  /// a boss: there is something at the end of every chain. Among equals the lowest number.
+  /// The track sold most often, among those with an album and a buyer who is looked after by
+  /// someone with a boss: there is something at the end of every chain. Among equals the one on the
+  /// largest album, then the one with the lowest number.
   func bestSeller() throws -> Track? {
     let lines = try context.fetch(FetchDescriptor<InvoiceLine>())
-    var sales: [Int: (track: Track, count: Int)] = [:]
-    for line in lines
-    where line.track.album != nil && line.invoice.customer.supportRep?.reportsTo != nil {
-      sales[line.track.number, default: (line.track, 0)].count += line.quantity
+    var sales: [Int: (track: Track, count: Int, albumSize: Int)] = [:]
+    for line in lines where line.invoice.customer.supportRep?.reportsTo != nil {
+      guard let album = line.track.album else { continue }
+      sales[line.track.number, default: (line.track, 0, album.tracks.count)].count += line.quantity
     }
-    return sales.values.max { ($0.count, $1.track.number) < ($1.count, $0.track.number) }?.track
+    return sales.values.max {
+      ($0.count, $0.albumSize, $1.track.number) < ($1.count, $1.albumSize, $0.track.number)
+    }?.track
   }
 
   /// Every playlist, by number.

@@ -5,6 +5,12 @@ extension MusicLedgerDemo {
   /// Five readers on the main actor, a back office on another.
   func observe(_ container: ModelContainer) async throws -> DayAtTheShop {
     terminal.heading("Five readers watch while the back office works on another actor")
+    terminal.line(
+      """
+        Each reader shows what is at the end of a chain of objects, as a view would. The back office
+        saves in a context of its own; a reader wakes when a property it read was changed and saved.
+
+      """)
     let day = try await DayAtTheShop.spend(in: container)
 
     var deeds = TextTable(columns: [
@@ -23,7 +29,7 @@ extension MusicLedgerDemo {
     var readers = TextTable(columns: [
       .init(title: "reader"), .init(title: "chain", limit: 44),
       .init(title: "woken", alignment: .right), .init(title: "by", limit: 20),
-      .init(title: "by objects", alignment: .right),
+      .init(title: "object-level", alignment: .right),
     ])
     readers.rows = day.readers.map { reader in
       [
@@ -37,7 +43,7 @@ extension MusicLedgerDemo {
     ])
     terminal.table(readers)
     terminal.note(
-      "'by objects': wake-ups if a commit woke whoever read anything of a changed object")
+      "object-level: wake-ups if a commit woke whoever had read anything of a changed object")
     return day
   }
 }

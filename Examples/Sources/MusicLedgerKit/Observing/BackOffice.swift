@@ -13,7 +13,8 @@ actor BackOffice {
     let tracks = try find(album, as: Album.self).tracks
     for track in tracks { track.unitPriceCents = track.unitPriceCents * 4 / 5 }
     return try save(
-      "discounts an album's \(tracks.count) tracks", changing: tracks.map(\.persistentModelID))
+      "takes a fifth off an album (\(tracks.count) tracks)",
+      changing: tracks.map(\.persistentModelID))
   }
 
   func credit(_ composer: String, for track: PersistentIdentifier) throws -> Deed {
