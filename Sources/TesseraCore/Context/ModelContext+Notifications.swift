@@ -24,6 +24,31 @@ extension ModelContext {
     case deletedIdentifiers
   }
 
+  /// The objects a commit names, by what it did to them.
+  func identifiers(in changeSet: ChangeSet) -> [NotificationKey: [PersistentIdentifier]] {
+    var inserted: [PersistentIdentifier] = []
+    var updated: [PersistentIdentifier] = []
+    for group in changeSet.groups {
+      let origin = core.origins[group.entity]
+      let identifiers = group.keys.map { PersistentIdentifier(key: $0, origin: origin) }
+      if group.isInsert { inserted += identifiers } else { updated += identifiers }
+    }
+    // A relationship that changed at its other end is a change of the object too.
+    let touched = changeSet.touched.map {
+      PersistentIdentifier(key: $0.key, origin: core.origins[$0.entity])
+    }
+    if !touched.isEmpty {
+      let known = Set(inserted).union(updated)
+      updated += touched.filter { !known.contains($0) }
+    }
+    let deleted = changeSet.deletions.flatMap { deletions in
+      deletions.keys.map { PersistentIdentifier(key: $0, origin: core.origins[deletions.entity]) }
+    }
+    return [
+      .insertedIdentifiers: inserted, .updatedIdentifiers: updated, .deletedIdentifiers: deleted,
+    ]
+  }
+
   func post(_ name: Notification.Name, _ identifiers: [NotificationKey: [PersistentIdentifier]]) {
     var userInfo: [AnyHashable: Any] = [:]
     for (key, value) in identifiers {

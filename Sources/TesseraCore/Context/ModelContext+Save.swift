@@ -20,10 +20,10 @@ extension ModelContext {
     isSaving = false
     switch outcome {
     case .success(let receipt):
-      let identifiers = accept(receipt)
+      accept(receipt)
       if let receipt { core.feed.announce(receipt.sequence, by: mailbox.number) }
       publishWaiting()
-      post(Self.didSave, identifiers)
+      post(Self.didSave, receipt.map { identifiers(in: $0.changeSet) } ?? [:])
       sweepIfGrown()
     case .failure(let error):
       publishWaiting()
@@ -82,8 +82,7 @@ extension ModelContext {
   }
 
   /// Makes the context agree with what was written. Can't fail.
-  private func accept(_ receipt: CommitReceipt?) -> [NotificationKey: [PersistentIdentifier]] {
-    var identifiers: [NotificationKey: [PersistentIdentifier]] = [:]
+  private func accept(_ receipt: CommitReceipt?) {
     if let receipt {
       merged = max(merged, receipt.sequence)
       mailbox.noteMerged(merged)
@@ -95,24 +94,17 @@ extension ModelContext {
     for object in listed {
       guard let extras = object._$state.extras else { continue }
       announceOwed(object, extras)
-      let identifier = object.persistentModelID
       switch object._$state.stage {
       case .inserted:
         object._$state.stage = .stored
         object._$state.version = 1
-        identifiers[.insertedIdentifiers, default: []].append(identifier)
-      case .stored:
-        identifiers[.updatedIdentifiers, default: []].append(identifier)
-      case .deleted:
-        identifiers[.deletedIdentifiers, default: []].append(identifier)
-        if let entity = table(of: object)?.entity { lose(object, entity) }
-      case .fresh, .gone, .detached: break
+      case .deleted: if let entity = table(of: object)?.entity { lose(object, entity) }
+      case .fresh, .stored, .gone, .detached: break
       }
       settle(object, extras)
     }
     listed = []
     links = LinkLog()
-    return identifiers
   }
 
   /// What the saver's own objects have to publish of a commit.
