@@ -21,12 +21,16 @@
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
 /// an internal `init()`.
 ///
-/// Objects belong to their context's actor and are not `Sendable`.
+/// Objects belong to their context's actor and are not `Sendable`. The class itself is isolated to no
+/// actor, so that every context can make its objects: in a module whose default isolation is
+/// `MainActor` too, with or without `nonisolated` before it. A default that needs the main actor
+/// (`var place = Screen.main.place`) is therefore an error; set it in an initializer marked
+/// `@MainActor`.
 ///
 /// - Parameter observation: When changes are published to observers: at the save unless it says
 ///   otherwise. Must be written out, since it decides what code is generated.
 @attached(
-  member,
+  member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
   named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish))
 @attached(memberAttribute)
