@@ -19,7 +19,8 @@
 /// Every stored `var` that is not ``Transient()`` is kept, its type written or inferred from its
 /// default. A default is evaluated for a new object only, never for one that stands for a row. A
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
-/// an internal `init()`.
+/// an internal `init()`. (On a superclass with an `init()` of its own write `override init() {}`.) A
+/// model can't inherit from a model yet, and its stored properties can't be inside `#if`.
 ///
 /// Objects belong to their context's actor and are not `Sendable`. The class itself is isolated to no
 /// actor, so that every context can make its objects: in a module whose default isolation is
