@@ -49,6 +49,9 @@ let package = Package(
     .testTarget(
       name: "TesseraTests", dependencies: ["Tessera", "TesseraTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "TesseraMainActorTests", dependencies: ["Tessera", "TesseraTestSupport"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
   ]
 )
 

@@ -19,14 +19,19 @@
 /// Every stored `var` that is not ``Transient()`` is kept, its type written or inferred from its
 /// default. A default is evaluated for a new object only, never for one that stands for a row. A
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
-/// an internal `init()`.
+/// an internal `init()`. (On a superclass with an `init()` of its own write `override init() {}`.) A
+/// model can't inherit from a model yet, and its stored properties can't be inside `#if`.
 ///
-/// Objects belong to their context's actor and are not `Sendable`.
+/// Objects belong to their context's actor and are not `Sendable`. The class itself is isolated to no
+/// actor, so that every context can make its objects: in a module whose default isolation is
+/// `MainActor` too, with or without `nonisolated` before it. A default that needs the main actor
+/// (`var place = Screen.main.place`) is therefore an error; set it in an initializer marked
+/// `@MainActor`.
 ///
 /// - Parameter observation: When changes are published to observers: at the save unless it says
 ///   otherwise. Must be written out, since it decides what code is generated.
 @attached(
-  member,
+  member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
   named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish))
 @attached(memberAttribute)

@@ -5,33 +5,57 @@ import Testing
 
 @testable import TesseraMacros
 
-/// What `@Model` reports of a source with one declaration.
-struct Reported: Equatable, CustomStringConvertible {
-  var id: String
-  var line: Int
-  var column: Int
-  /// The source after the fix-it; nil where there is none.
-  var fixed: String?
+/// What a macro reports of a source whose first declaration it is attached to.
+struct Reported {
+  /// `line:column message`, in the order of the report.
+  let messages: [String]
+  /// What each fix-it says.
+  let fixes: [String]
+  /// The source after each fix-it.
+  let fixed: [String]
 
-  var description: String { "\(line):\(column) \(id)\n\(fixed ?? "no fix-it")" }
+  /// What `@Model` reports.
+  init(model source: String) throws {
+    try self.init(source, "Model") { declaration, attribute in
+      let complaints = ModelCheck.complaints(of: declaration, attribute: attribute)
+      guard complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) else {
+        return complaints
+      }
+      return InitializerCheck.complaints(of: model)
+    }
+  }
 
-  static func by(model source: String) throws -> [Reported] {
+  /// What `@Model` reports of a class whose superclass is a model.
+  init(subclass source: String) throws {
+    try self.init(source, "Model") { declaration, _ in
+      [ModelCheck.subclass(try #require(declaration.as(ClassDeclSyntax.self)))]
+    }
+  }
+
+  /// What `@ModelActor` reports.
+  init(actor source: String) throws {
+    try self.init(source, "ModelActor") { declaration, attribute in
+      [ModelActorMacro.complaint(of: declaration, at: attribute)].compactMap { $0 }
+    }
+  }
+
+  private init(
+    _ source: String, _ macro: String,
+    _ check: (any DeclGroupSyntax, AttributeSyntax) throws -> [Complaint]
+  ) throws {
     let file = Parser.parse(source: source)
     let item = try #require(file.statements.first)
     let declaration = try #require(item.item.asProtocol((any DeclGroupSyntax).self))
-    let attribute = try #require(declaration.attributes.first(named: "Model"))
+    let attribute = try #require(declaration.attributes.first(named: macro))
     let converter = SourceLocationConverter(fileName: "Model.swift", tree: file)
-    var complaints = ModelCheck.complaints(of: declaration, attribute: attribute)
-    if complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) {
-      complaints = [ModelCheck.initializer(model)].compactMap { $0 }
-    }
-    return complaints.map { complaint in
-      let diagnostic = complaint.diagnostic
+    let diagnostics = try check(declaration, attribute).map(\.diagnostic)
+    messages = diagnostics.map { diagnostic in
       let location = diagnostic.location(converter: converter)
-      return Reported(
-        id: complaint.id, line: location.line, column: location.column,
-        fixed: diagnostic.fixIts.first.map { apply($0, to: source) })
+      return "\(location.line):\(location.column) \(diagnostic.message)"
     }
+    let fixIts = diagnostics.flatMap(\.fixIts)
+    fixes = fixIts.map(\.message.message)
+    fixed = fixIts.map { Self.apply($0, to: source) }
   }
 
   private static func apply(_ fix: FixIt, to source: String) -> String {

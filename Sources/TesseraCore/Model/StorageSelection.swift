@@ -96,3 +96,42 @@ where T.RawValue: _Storable { .init() }
 @inlinable public func _storage<T: PersistentModel>(like value: @autoclosure () -> [T]?)
   -> _OptionalToMany<T>
 { .init() }
+
+// The last resort, for types that can't be stored: one error at the property that says what to do,
+// instead of many in generated code.
+
+/// Refuses a type that can't be stored. For generated code.
+@available(
+  *, unavailable,
+  message: """
+    a property of this type can't be stored. Use Bool, Int, Int64, Double, String, Date, Data, UUID, an \
+    enum with such a raw value, a model class, an array of one, or an optional of any of them; or mark \
+    the property '@Transient'
+    """
+)
+public func _storage<T>(of type: T.Type) -> _BareField<_UnstorableCodec<T>> { .init() }
+
+/// Refuses a type that can't be stored. For generated code.
+@available(
+  *, unavailable,
+  message: """
+    a property of this type can't be stored. Use Bool, Int, Int64, Double, String, Date, Data, UUID, an \
+    enum with such a raw value, a model class, an array of one, or an optional of any of them; or mark \
+    the property '@Transient'
+    """
+)
+public func _storage<T>(like value: @autoclosure () -> T) -> _BareField<_UnstorableCodec<T>> {
+  .init()
+}
+
+/// Lets what is generated for a refused property pass the type checker. For generated code.
+public enum _UnstorableCodec<Value>: _Codec {
+  @inlinable public static var columnType: ColumnType { .blob }
+  @inlinable public static var valueType: String { "" }
+  @inlinable public static var isOptional: Bool { false }
+  @inlinable public static var standIn: Value? { nil }
+  @inlinable public static func decode(_ row: RowReader, _ column: Int32) -> Value? { nil }
+  @inlinable public static func decode(_ value: StoreValue) -> Value? { nil }
+  @inlinable public static func encode(_ value: Value) -> StoreValue { .null }
+  @inlinable public static func areSame(_ lhs: Value, _ rhs: Value) -> Bool { false }
+}

@@ -11,13 +11,13 @@ public struct _EntityDescription {
   ///   - name: The property's name.
   ///   - index: Its position in the class.
   ///   - keyPath: How queries name it.
-  ///   - storage: A blank one of its storage, for the type.
+  ///   - storage: Where an object keeps it: for the type, never called.
   ///   - hasDefault: Whether the declaration has a default.
   ///   - attribute: What `@Attribute` says, where it is there.
   ///   - relationship: What `@Relationship` says, where it is there.
   public mutating func property<Model: PersistentModel, Value, Storage: _PropertyStorage>(
-    _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>, _ storage: Storage,
-    hasDefault: Bool, attribute: _AttributeOptions? = nil,
+    _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>,
+    _ storage: (Model) -> Storage, hasDefault: Bool, attribute: _AttributeOptions? = nil,
     relationship: _RelationshipOptions? = nil
   ) where Storage.Value == Value {
     properties.append(

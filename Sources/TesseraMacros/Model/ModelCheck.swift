@@ -10,7 +10,8 @@ enum ModelCheck {
     guard let model = declaration.as(ClassDeclSyntax.self) else {
       return [notAClass(declaration, attribute)]
     }
-    return [generic(model), observation(attribute)].compactMap { $0 }
+    return [isolation(model), generic(model), observation(attribute)].compactMap { $0 }
+      + conditional(model) + reserved(model)
       + model.memberBlock.members.flatMap { member in
         member.decl.as(VariableDeclSyntax.self).map(PropertyCheck.complaints(of:)) ?? []
       }
@@ -49,23 +50,55 @@ enum ModelCheck {
     return nil
   }
 
-  /// A class without initialisers gets `init()`, if there is something to start every property from.
-  ///
-  /// The class is expanded even so: otherwise the compiler would complain of the same.
-  static func initializer(_ model: ClassDeclSyntax) -> Complaint? {
-    if model.memberBlock.members.contains(where: { $0.decl.is(InitializerDeclSyntax.self) }) {
-      return nil
-    }
-    for variable in model.storedProperties {
-      guard let binding = variable.bindings.first, !binding.hasInitialValue else { continue }
+  /// Isolated to the main actor, a class could not be loaded by any other context.
+  private static func isolation(_ model: ClassDeclSyntax) -> Complaint? {
+    guard let attribute = model.attributes.first(named: "MainActor") else { return nil }
+    return Complaint(
+      "isolated",
+      """
+      a model class can't be isolated to the main actor: its objects belong to the actor of their \
+      context
+      """, at: attribute
+    ).fixing("remove '@MainActor'", model.removing(attribute))
+  }
+
+  /// The numbers of the properties and what is generated for them would depend on the condition.
+  private static func conditional(_ model: ClassDeclSyntax) -> [Complaint] {
+    model.conditionalMembers.compactMap { $0.as(VariableDeclSyntax.self) }
+      .filter(\.isPersisted)
+      .map { variable in
+        Complaint(
+          "conditional",
+          """
+          a stored property of a model can't be inside '#if': declare it always, or mark it \
+          '@Transient'
+          """, at: variable.bindingSpecifier
+        ).fixing("mark it '@Transient'", variable.markingTransient)
+      }
+  }
+
+  private static func reserved(_ model: ClassDeclSyntax) -> [Complaint] {
+    model.memberBlock.members.compactMap { member in
+      let name =
+        member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+        .as(IdentifierPatternSyntax.self)?.identifier
+        ?? member.decl.as(FunctionDeclSyntax.self)?.name
+      guard let name, name.text.hasPrefix("_$") || name.text.hasPrefix("`_$") else { return nil }
       return Complaint(
-        "initializer",
-        """
-        '\(model.name.text)' needs an initializer that sets \
-        '\(binding.pattern.trimmedDescription)', which has no default
-        """, at: model.name)
+        "reserved", "names that begin with '_$' are kept for generated code", at: name)
     }
-    return nil
+  }
+
+  /// What `class Sub: Model` is told; only the compiler knows whether a superclass is a model.
+  static func subclass(_ model: ClassDeclSyntax) -> Complaint {
+    let place = model.inheritanceClause?.inheritedTypes.first.map { Syntax($0.type) }
+    let superclass = place.map { "'\($0.trimmedDescription)'" } ?? "another model"
+    return Complaint(
+      "subclass",
+      """
+      a model class can't inherit from a model class yet: make '\(model.name.text)' a class of its \
+      own with a relationship to \(superclass)
+      """, at: place ?? Syntax(model.name))
   }
 }
 

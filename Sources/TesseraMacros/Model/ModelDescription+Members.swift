@@ -26,11 +26,24 @@ extension ModelDescription {
     return members
   }
 
+  /// What a class that is refused for inheriting from a model gets all the same, so that the compiler
+  /// does not add that it is missing.
+  var membersOfSubclass: [String] {
+    guard hasDesignatedInitializer else { return [] }
+    return [
+      """
+      \(access.prefix)required init(_$state state: consuming TesseraCore._ModelState) {
+        super.init(_$state: state)
+      }
+      """
+    ]
+  }
+
   private var describe: String {
     let statements = properties.map { property in
       var arguments = [
         "\"\(property.plainName)\"", "\(property.index)", "\\\(name).\(property.name)",
-        property.blankStorage, "hasDefault: \(property.defaultValue != nil)",
+        "{ $0.\(property.storage) }", "hasDefault: \(property.defaultValue != nil)",
       ]
       if let attribute = property.attribute {
         arguments.append("attribute: TesseraCore._AttributeOptions(\(attribute))")
@@ -65,9 +78,10 @@ extension ModelDescription {
 
   private var fillDefault: String {
     cases(
-      "func _$fillDefault(_ index: Swift.Int) -> Swift.Bool",
-      of: properties.filter { $0.defaultValue != nil }, otherwise: "return false"
-    ) { "\($0.storage).fill(\($0.defaultValue ?? "")); return true" }
+      // A default may name anything but this.
+      "func _$fillDefault(_ _$index: Swift.Int) -> Swift.Bool",
+      by: "_$index", of: properties.filter { $0.defaultValue != nil }, otherwise: "return false"
+    ) { "\($0.storage).fill(\($0.defaultValue ?? ""))\nreturn true" }
   }
 
   private var withStorage: String {
@@ -98,14 +112,14 @@ extension ModelDescription {
 
   /// A function that switches over the property's index.
   private func cases(
-    _ signature: String, of properties: [PropertyDescription], otherwise: String,
-    _ statement: (PropertyDescription) -> String
+    _ signature: String, by index: String = "index", of properties: [PropertyDescription],
+    otherwise: String, _ statement: (PropertyDescription) -> String
   ) -> String {
     if properties.isEmpty {
       return function(signature, otherwise == "break" ? [] : [otherwise])
     }
     let lines = properties.map { "case \($0.index): \(statement($0))" }
     return function(
-      signature, ["switch index {"] + lines + ["default: \(otherwise)", "}"])
+      signature, ["switch \(index) {"] + lines + ["default: \(otherwise)", "}"])
   }
 }

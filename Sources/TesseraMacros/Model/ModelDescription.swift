@@ -13,6 +13,8 @@ struct ModelDescription {
   let properties: [PropertyDescription]
   /// Whether the class declares an initialiser.
   let hasInitializer: Bool
+  /// Whether one of them delegates to no other.
+  let hasDesignatedInitializer: Bool
 }
 
 extension ModelDescription {
@@ -28,9 +30,9 @@ extension ModelDescription {
       properties.append(PropertyDescription(variable, binding, index: properties.count))
     }
     self.properties = properties
-    hasInitializer = declaration.memberBlock.members.contains {
-      $0.decl.is(InitializerDeclSyntax.self)
-    }
+    let initializers = declaration.initializers
+    hasInitializer = !initializers.isEmpty
+    hasDesignatedInitializer = initializers.contains { !$0.modifiers.contains(.convenience) }
   }
 
   private static func observation(of attribute: AttributeSyntax?) -> String {

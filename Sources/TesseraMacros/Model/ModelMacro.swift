@@ -16,8 +16,28 @@ extension ModelMacro: MemberMacro {
     let complaints = ModelCheck.complaints(of: declaration, attribute: node)
     for complaint in complaints { context.diagnose(complaint.diagnostic) }
     guard complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) else { return [] }
-    if let complaint = ModelCheck.initializer(model) { context.diagnose(complaint.diagnostic) }
-    return ModelDescription(model, attribute: node).members.map { "\(raw: $0)" }
+    let description = ModelDescription(model, attribute: node)
+    if isSubclass(model, protocols) {
+      context.diagnose(ModelCheck.subclass(model).diagnostic)
+      return description.membersOfSubclass.map { "\(raw: $0)" }
+    }
+    for complaint in InitializerCheck.complaints(of: model) {
+      context.diagnose(complaint.diagnostic)
+    }
+    return description.members.map { "\(raw: $0)" }
+  }
+}
+
+extension ModelMacro {
+  /// Whether the class inherits from a model: the compiler lists the protocols that are yet to be
+  /// conformed to, and a superclass's conformance is not.
+  private static func isSubclass(_ model: ClassDeclSyntax, _ missing: [TypeSyntax]) -> Bool {
+    guard let inherited = model.inheritanceClause?.inheritedTypes else { return false }
+    func isPersistentModel(_ type: TypeSyntax) -> Bool {
+      type.trimmedDescription.split(separator: ".").last == "PersistentModel"
+    }
+    return !missing.contains(where: isPersistentModel)
+      && !inherited.contains { isPersistentModel($0.type) }
   }
 }
 

@@ -1,106 +1,95 @@
 import Testing
 
+/// What is wrong with a class as a whole.
 struct ModelDiagnosticsTests {
   @Test func `a sound class is not complained of`() throws {
-    let reported = try Reported.by(
+    let reported = try Reported(
       model: """
         @Model final class Note {
           var title: String
           var count = 0
+          var folder: Folder?
           static let limit = 3
+          var shout: String { title.uppercased() }
           @Transient lazy var words = title.split(separator: " ")
           init(title: String) { self.title = title }
         }
         """)
-    #expect(reported == [])
+    #expect(reported.messages == [])
   }
 
   @Test func `a struct is offered to become a final class`() throws {
-    let reported = try Reported.by(model: "@Model struct Note { var title = \"\" }")
+    let reported = try Reported(model: "@Model struct Note { var title = \"\" }")
+    #expect(reported.messages == ["1:1 '@Model' can only be attached to a class"])
+    #expect(reported.fixes == ["make it a class"])
+    #expect(reported.fixed == ["@Model final class Note { var title = \"\" }"])
+  }
+
+  @Test func `an actor is offered to become a final class`() throws {
+    let reported = try Reported(model: "@Model public actor Note { var title = \"\" }")
+    #expect(reported.messages == ["1:1 '@Model' can only be attached to a class"])
+    #expect(reported.fixed == ["@Model public final class Note { var title = \"\" }"])
+  }
+
+  @Test func `an enum is refused without a fix`() throws {
+    let reported = try Reported(model: "@Model enum Note { case a }")
+    #expect(reported.messages == ["1:1 '@Model' can only be attached to a class"])
+    #expect(reported.fixed == [])
+  }
+
+  @Test func `a generic class is refused`() throws {
+    let reported = try Reported(model: "@Model final class Note<T> { var title = \"\" }")
+    #expect(reported.messages == ["1:24 a model class can't be generic"])
+  }
+
+  @Test func `a class isolated to the main actor is offered not to be`() throws {
+    let reported = try Reported(
+      model: """
+        @MainActor @Model final class Note { var title = "" }
+        """)
     #expect(
-      reported == [
-        Reported(
-          id: "classOnly", line: 1, column: 1,
-          fixed: "@Model final class Note { var title = \"\" }")
+      reported.messages == [
+        """
+        1:1 a model class can't be isolated to the main actor: its objects belong to the actor of \
+        their context
+        """
+      ])
+    #expect(reported.fixes == ["remove '@MainActor'"])
+    #expect(reported.fixed == ["@Model final class Note { var title = \"\" }"])
+  }
+
+  @Test func `an observation that is not written out is refused`() throws {
+    let reported = try Reported(
+      model: "@Model(observation: mode) final class Note { var title = \"\" }")
+    #expect(
+      reported.messages == [
+        "1:21 'observation' decides what code is generated: write '.onSave', '.onChange' or '.none'"
       ])
   }
 
-  @Test func `a stored let is offered to become a var`() throws {
-    let reported = try Reported.by(model: "@Model final class Note { let title = \"\" }")
+  @Test func `a subclass of a model is refused where it names its superclass`() throws {
+    let reported = try Reported(subclass: "@Model final class Memo: Note { var place = \"\" }")
     #expect(
-      reported == [
-        Reported(
-          id: "let", line: 1, column: 27, fixed: "@Model final class Note { var title = \"\" }")
+      reported.messages == [
+        """
+        1:26 a model class can't inherit from a model class yet: make 'Memo' a class of its own \
+        with a relationship to 'Note'
+        """
       ])
   }
 
-  @Test func `several bindings are split, each with its type, modifiers and attributes`() throws {
-    let reported = try Reported.by(
+  @Test func `a name kept for generated code is refused`() throws {
+    let reported = try Reported(
       model: """
         @Model final class Note {
-          public var a, b: Int, c = 2
-          init() {}
+          static var _$state = 1
+          func _$load() {}
         }
         """)
     #expect(
-      reported == [
-        Reported(
-          id: "severalBindings", line: 2, column: 3,
-          fixed: """
-            @Model final class Note {
-              public var a: Int
-              public var b: Int
-              public var c = 2
-              init() {}
-            }
-            """)
+      reported.messages == [
+        "2:14 names that begin with '_$' are kept for generated code",
+        "3:8 names that begin with '_$' are kept for generated code",
       ])
-  }
-
-  @Test func `lazy variables and observers are offered to be transient`() throws {
-    let reported = try Reported.by(
-      model: """
-        @Model final class Note {
-          lazy var words = 1
-          // How often.
-          var count = 0 { didSet {} }
-        }
-        """)
-    #expect(reported.map(\.id) == ["lazy", "observers"])
-    #expect(
-      reported.map(\.fixed) == [
-        """
-        @Model final class Note {
-          @Transient lazy var words = 1
-          // How often.
-          var count = 0 { didSet {} }
-        }
-        """,
-        """
-        @Model final class Note {
-          lazy var words = 1
-          // How often.
-          @Transient var count = 0 { didSet {} }
-        }
-        """,
-      ])
-  }
-
-  @Test func `what can't be stored is named where it stands`() throws {
-    #expect(
-      try Reported.by(model: "@Model final class Note { var title; init() {} }")
-        == [Reported(id: "type", line: 1, column: 31)])
-    #expect(
-      try Reported.by(model: "@Model final class Note { var title: String }")
-        == [Reported(id: "initializer", line: 1, column: 20)])
-    #expect(
-      try Reported.by(model: "@Model final class Note { @Transient var title: String; init() {} }")
-        == [Reported(id: "transientDefault", line: 1, column: 42)])
-    #expect(
-      try Reported.by(model: "@Model final class Note<T> { var title = \"\" }")
-        == [Reported(id: "generic", line: 1, column: 24)])
-    #expect(
-      try Reported.by(model: "@Model(observation: mode) final class Note { var title = \"\" }")
-        == [Reported(id: "observation", line: 1, column: 21)])
   }
 }

@@ -1,0 +1,128 @@
+import Testing
+
+/// What `@Model` adds to a class.
+struct ModelExpansionTests {
+  private let note = Expanded(
+    """
+    @Model public final class Note {
+      public var title: String
+      var count = Int.zero
+      @Attribute(.unique, originalName: "c") var code: UUID?
+      @Relationship(deleteRule: .cascade, inverse: \\Tag.note) var tags: [Tag] = []
+      @Transient var isSelected = false
+      static var limit = 3
+      var shout: String { title.uppercased() }
+      init(title: String) { self.title = title }
+    }
+    """)
+
+  @Test func `stored properties are numbered in order, and nothing else is touched`() {
+    let lines = note.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    func line(after attribute: String) -> Substring? {
+      lines.firstIndex { $0.hasPrefix("@TesseraCore.\(attribute)") }.map { lines[$0 + 1] }
+    }
+    #expect(line(after: "_PersistedProperty(0)") == "public var title: String")
+    #expect(line(after: "_PersistedProperty(1)") == "var count = Int.zero")
+    #expect(line(after: "_PersistedProperty(4)") == nil)
+    #expect(lines.filter { $0.contains("_PersistedProperty") }.count == 4)
+  }
+
+  @Test func `the class describes its properties with what their attributes say`() throws {
+    let statements = try note.statements(of: "_$describe")
+    #expect(
+      statements == [
+        #"description.property("title", 0, \Note.title, { $0._$v_title }, hasDefault: false)"#,
+        #"description.property("count", 1, \Note.count, { $0._$v_count }, hasDefault: true)"#,
+        #"description.property("code", 2, \Note.code, { $0._$v_code }, hasDefault: false, "#
+          + #"attribute: TesseraCore._AttributeOptions(.unique, originalName: "c"))"#,
+        #"description.property("tags", 3, \Note.tags, { $0._$v_tags }, hasDefault: true, "#
+          + #"relationship: TesseraCore._RelationshipOptions(deleteRule: .cascade, inverse: \Tag.note))"#,
+      ])
+  }
+
+  @Test func `a row fills each property from its column`() throws {
+    let statements = try note.statements(of: "_$load")
+    #expect(statements.count == 4)
+    #expect(
+      statements.first == "if unsafe !_$v_title.load(row, columns[0]) { _$noteMissing(0) }")
+  }
+
+  @Test func `only what has a default is filled with it`() throws {
+    #expect(
+      try note.statements(of: "_$fillDefault") == [
+        """
+        switch _$index { case 1: _$v_count.fill(Int.zero) return true \
+        case 3: _$v_tags.fill([]) return true default: return false }
+        """
+      ])
+  }
+
+  @Test func `what is observed announces each property`() throws {
+    let publish = try note.declaration("_$publish")
+    #expect(publish.contains("_$announce(Note._$k_title, phase, to: registrar)"))
+    #expect(publish.contains("_$announce(Note._$k_tags, phase, to: registrar)"))
+  }
+
+  @Test func `generated members are as visible as the class`() {
+    #expect(note.text.contains("public final var _$state"))
+    let package = Expanded("@Model package final class Note { package var title = \"\" }")
+    #expect(package.text.contains("package final var _$state"))
+    #expect(package.text.contains("package func _$load("))
+    let plain = Expanded("@Model final class Note { private var title = \"\" }")
+    #expect(!plain.text.contains("public"))
+  }
+
+  @Test func `the row initialiser is required where a class can be inherited from`() throws {
+    #expect(try note.declaration("init(_$state state)").hasPrefix("public init("))
+    let open = Expanded("@Model class Note { var title = \"\" }")
+    #expect(try open.declaration("init(_$state state)").hasPrefix("required init("))
+  }
+
+  @Test func `a class whose properties all have a value gets an initialiser`() throws {
+    let expanded = Expanded("@Model final class Note { var title = \"\"; var folder: Folder? }")
+    #expect(try expanded.statements(of: "init()") == [])
+    #expect(!note.declares("init()"))
+  }
+
+  @Test func `a class without properties is expanded`() throws {
+    let expanded = Expanded("@Model final class Note {}")
+    #expect(try expanded.statements(of: "_$encode") == ["return .null"])
+    #expect(try expanded.statements(of: "_$withStorage") == [])
+  }
+
+  @Test func `the class conforms, and is not sendable`() {
+    #expect(note.text.contains("nonisolated extension Note: TesseraCore.PersistentModel {"))
+    #expect(note.text.contains("@available("))
+    #expect(note.text.contains("extension Note: Swift.Sendable {"))
+  }
+
+  @Test func `observation decides what is generated`() throws {
+    let none = Expanded("@Model(observation: .none) final class Note { var title = \"\" }")
+    #expect(none.text.contains("@TesseraCore._PersistedProperty(0, observed: false)"))
+    #expect(try none.statements(of: "_$publish") == [])
+    #expect(try none.statements(of: "_$observation") == [".none"])
+    let onChange = Expanded("@Model(observation: .onChange) final class Note { var title = \"\" }")
+    #expect(try onChange.statements(of: "_$observation") == [".onChange"])
+  }
+
+  @Test func `a class that is refused stays as it is`() {
+    let expanded = Expanded("@Model final class Note { let title = \"\" }")
+    #expect(expanded.text.hasPrefix("final class Note { let title = \"\""))
+    #expect(!expanded.text.contains("$"))
+    #expect(expanded.reports.count == 1)
+  }
+
+  @Test func `a subclass of a model is refused, and gets the initialiser it would be asked for`() {
+    let expanded = Expanded(
+      """
+      @Model class Memo: Note {
+        var place: String
+        init(place: String) { self.place = place }
+      }
+      """, isSubclass: true)
+    #expect(expanded.reports.map { $0.prefix(4) } == ["1:20"])
+    #expect(expanded.declares("init(_$state state)"))
+    #expect(!expanded.declares("_$describe"))
+    #expect(!expanded.text.contains("extension"))
+  }
+}
