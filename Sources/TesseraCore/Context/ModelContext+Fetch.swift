@@ -9,13 +9,13 @@ extension ModelContext {
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     let plan = try planBuilder.plan(for: descriptor)
     let prefetched = try planBuilder.prefetchedPaths(for: descriptor)
-    let objects = try reading { reader in
+    // Before, not after: what this fetch brings is held by its caller anyway.
+    sweepIfGrown()
+    return try reading { reader in
       let found = try answer(to: descriptor, plan, reader)
       if !prefetched.isEmpty { try prefetch(prefetched, from: found, reader) }
       return found
     }
-    sweepIfGrown()
-    return objects
   }
 
   private func answer<T: PersistentModel>(

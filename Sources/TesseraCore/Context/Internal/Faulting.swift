@@ -58,7 +58,7 @@ extension ModelContext {
       let plan = FetchPlan(
         entity: entity.index, scope: .keys([object._$state.key]), columns: columns)
       var isFound = false
-      var decoder = RowDecoder(entity, plan.columns)
+      let decoder = RowDecoder(entity, plan.columns)
       try reader.fetch(plan) { row in
         isFound = true
         decoder.fill(object, from: row, isObserved: isObserved)
@@ -165,21 +165,29 @@ extension ModelContext {
   ) throws -> [Model] {
     guard let table = table(type) else { return [] }
     let origin = core.origins[table.entity.index]
-    var objects: [Model] = []
-    var decoder = RowDecoder(table.entity, plan.columns)
-    try reader.fetch(plan) { row in
-      guard let key = row.integer(0) else { return }
-      if let object = table[key] {
-        decoder.fill(object, from: row, isObserved: isObserved)
-        objects.append(object)
-      } else {
-        let object = Model(_$state: _ModelState(key: key, origin: origin, owner: self))
-        decoder.decode(into: object, from: row, isObserved: isObserved)
-        table.insert(object, key: key)
-        objects.append(object)
+    // Collected without their type: generic code would look up the array's metadata for each row.
+    var instances: [AnyObject] = []
+    let decoder = RowDecoder(table.entity, plan.columns)
+    let isObserved = isObserved
+    try decoder.withColumns { columns in
+      try reader.fetch(plan) { row in
+        guard let key = row.integer(0) else { return }
+        if let instance = table.instance(key) {
+          decoder.fill(
+            unsafeDowncast(instance, to: Model.self), from: row, isObserved: isObserved)
+          instances.append(instance)
+        } else {
+          var state = _ModelState(key: key, origin: origin, owner: self)
+          decoder.mark(&state, as: row, isObserved: isObserved)
+          let object = Model(_$state: state)
+          object._$load(row, columns)
+          table.insert(instance: object, key)
+          instances.append(object)
+        }
       }
     }
-    return objects
+    // Every one of them is of the table's class; arrays of references all look alike.
+    return unsafeBitCast(instances, to: [Model].self)
   }
 }
 
@@ -187,32 +195,40 @@ extension ModelContext {
 struct RowDecoder {
   private let mask: PropertyMask
   private let plainMask: PropertyMask
+  /// Whether a row fills everything that a read needs to skip every check.
+  private let isPlain: Bool
   /// The column of each property, negative where the plan has none.
   private let columns: [Int32]
 
   init(_ entity: SchemaEntity, _ planColumns: [Int]) {
     mask = PropertyMask(planColumns)
     plainMask = entity.plainMask
+    isPlain = mask.isSuperset(of: plainMask)
     var columns = [Int32](repeating: -1, count: max(entity.properties.count, 1))
     // The key and the version come first.
     for (offset, property) in planColumns.enumerated() { columns[property] = Int32(offset + 2) }
     self.columns = columns
   }
 
-  /// Fills a new object.
-  func decode<Model: PersistentModel>(
-    into object: Model, from row: RowReader, isObserved: Bool
-  ) {
-    columns.withUnsafeBufferPointer { columns in
-      if let start = columns.baseAddress { object._$load(row, start) }
+  /// Lends the columns in the form generated decoders take.
+  func withColumns<Result>(_ body: (UnsafePointer<Int32>) throws -> Result) rethrows -> Result {
+    try columns.withUnsafeBufferPointer { columns in
+      guard let start = columns.baseAddress else {
+        preconditionFailure("there is one column at least")
+      }
+      return try body(start)
     }
-    object._$state.loaded = mask
-    object._$state.version = row.integer(1) ?? 0
-    if !isObserved { object._$state.plain = mask.isSuperset(of: plainMask) }
+  }
+
+  /// Says in the state of a new object what its row is about to fill.
+  func mark(_ state: inout _ModelState, as row: RowReader, isObserved: Bool) {
+    state.loaded = mask
+    state.version = row.integer(1) ?? 0
+    state.plain = !isObserved && isPlain
   }
 
   /// Fills in what an object lacks; what it has, changed or not, stays.
-  mutating func fill<Model: PersistentModel>(
+  func fill<Model: PersistentModel>(
     _ object: Model, from row: RowReader, isObserved: Bool
   ) {
     var present = object._$state.loaded

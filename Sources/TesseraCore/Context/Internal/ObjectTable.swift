@@ -1,8 +1,11 @@
 /// The registered objects of one entity in one context, whatever their class.
 class ObjectTable {
   let entity: SchemaEntity
+  // Unchecked because a look-up is a few nanoseconds and the check as many again. The map calls
+  // nobody but `forEach`'s and `sweep`'s closures, which look up and change nothing in it.
+  @exclusivity(unchecked) final fileprivate var map = IdentityMap()
   /// When the table has grown to this many objects, it is time for a sweep.
-  var sweepThreshold = ObjectTable.smallestSweep
+  final var sweepThreshold = ObjectTable.smallestSweep
   static let smallestSweep = 4_096
 
   init(_ entity: SchemaEntity) { self.entity = entity }
@@ -15,53 +18,74 @@ class ObjectTable {
     return open(entity.type)
   }
 
-  var count: Int { 0 }
+  /// The number of registered objects.
+  final var count: Int { map.count }
+
+  /// The registered object of a key; of the table's class.
+  final func instance(_ key: Int64) -> AnyObject? { map[key] }
+
+  /// Registers an object of the table's class under a key that has none.
+  final func insert(instance: AnyObject, _ key: Int64) { map.insert(instance, key) }
+
+  /// Takes an object out.
+  final func remove(_ key: Int64) { map.remove(key) }
+
+  /// The registered object of a key.
   func object(_ key: Int64) -> (any PersistentModel)? { nil }
+
+  /// Registers an object; one of another class is left out.
   func insert(_ object: any PersistentModel, _ key: Int64) {}
-  func remove(_ key: Int64) {}
+
+  /// The object of a key, made as a fault where none is registered.
   func makeFault(_ key: Int64, in context: ModelContext) -> any PersistentModel {
     preconditionFailure("an object table is made for a class")
   }
+
+  /// Calls `body` for every object.
   func forEach(_ body: (any PersistentModel) -> Void) {}
+
+  /// Drops the objects that nobody else holds and `mayDrop` lets go.
   func sweep(_ mayDrop: (any PersistentModel) -> Bool) -> Int { 0 }
 }
 
 /// The registered objects of one class.
 final class TypedTable<Model: PersistentModel>: ObjectTable {
-  private var map = IdentityMap<Model>()
-
-  override var count: Int { map.count }
-
   /// The registered object of a key.
-  subscript(key: Int64) -> Model? { map[key] }
+  subscript(key: Int64) -> Model? {
+    if let object = map[key] { return typed(object) }
+    return nil
+  }
 
-  override func object(_ key: Int64) -> (any PersistentModel)? { map[key] }
+  /// Only objects of the class get in.
+  private func typed(_ object: AnyObject) -> Model { unsafeDowncast(object, to: Model.self) }
+
+  override func object(_ key: Int64) -> (any PersistentModel)? {
+    if let object = map[key] { return typed(object) }
+    return nil
+  }
 
   override func insert(_ object: any PersistentModel, _ key: Int64) {
     if let object = object as? Model { map.insert(object, key) }
   }
 
-  func insert(_ object: Model, key: Int64) { map.insert(object, key) }
-
-  override func remove(_ key: Int64) { map.remove(key) }
-
   /// The object of a key, made as a fault where none is registered.
   func resolve(_ key: Int64, in context: ModelContext) -> Model {
-    map[key] ?? fault(key, in: context)
-  }
-
-  override func makeFault(_ key: Int64, in context: ModelContext) -> any PersistentModel {
-    resolve(key, in: context)
-  }
-
-  private func fault(_ key: Int64, in context: ModelContext) -> Model {
+    if let object = map[key] { return typed(object) }
     let state = _ModelState(key: key, origin: context.core.origins[entity.index], owner: context)
     let object = Model(_$state: state)
     map.insert(object, key)
     return object
   }
 
-  override func forEach(_ body: (any PersistentModel) -> Void) { map.forEach { body($0) } }
+  override func makeFault(_ key: Int64, in context: ModelContext) -> any PersistentModel {
+    resolve(key, in: context)
+  }
 
-  override func sweep(_ mayDrop: (any PersistentModel) -> Bool) -> Int { map.sweep { mayDrop($0) } }
+  override func forEach(_ body: (any PersistentModel) -> Void) {
+    map.forEach { body(typed($0)) }
+  }
+
+  override func sweep(_ mayDrop: (any PersistentModel) -> Bool) -> Int {
+    map.sweep { mayDrop(typed($0)) }
+  }
 }

@@ -58,7 +58,7 @@ extension ModelContext {
       entity: toMany.target, scope: .related(reference, owners: waiting.keys.sorted()),
       columns: target.eagerColumns)
     var elements: [Int64: [any PersistentModel]] = [:]
-    var decoder = RowDecoder(target, plan.columns)
+    let decoder = RowDecoder(target, plan.columns)
     // The key, the version, the plan's columns, then the owner.
     let ownerColumn = Int32(plan.columns.count + 2)
     try reader.fetch(plan) { row in
