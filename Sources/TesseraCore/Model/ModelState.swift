@@ -59,14 +59,28 @@ public struct _ModelState: ~Copyable {
   @inlinable public func isSettled(_ index: Int) -> Bool {
     guard loaded.contains(index) else { return false }
     guard let extras else { return false }
-    return extras.registrar != nil && !extras.changed.contains(index)
+    return extras.observers != nil && !extras.changed.contains(index)
   }
 
   /// Whether a settled attribute can be read without asking anybody.
   @inlinable public var isPlain: Bool { plain }
 
+  /// Whether the object was ever read under tracking.
+  @inlinable public var isObserved: Bool { extras?.observers != nil }
+
+  /// Tells the object's observers that the property at `keyPath` is read.
+  @inlinable public func noteRead<Model: PersistentModel, Value>(
+    of keyPath: KeyPath<Model, Value>, in object: Model
+  ) {
+    guard let extras, let observers = extras.observers else { return }
+    // Held by the extras, which never let go of them: a retain would double the cost of a read.
+    unsafe Unmanaged.passUnretained(observers)._withUnsafeGuaranteedRef {
+      $0.registrar.access(object, keyPath: keyPath)
+    }
+  }
+
   /// The object's registrar, if it was ever read under tracking.
-  @inlinable public var registrar: ObservationRegistrar? { extras?.registrar }
+  public var registrar: ObservationRegistrar? { extras?.registrar }
 
   /// The context, while there is one.
   package var context: ModelContext? {
@@ -77,7 +91,9 @@ public struct _ModelState: ~Copyable {
 /// What a model object needs once it is changed or observed. For generated code.
 public final class _ModelExtras {
   /// Who observes the object; made at the first read under tracking.
-  @usableFromInline var registrar: ObservationRegistrar?
+  @usableFromInline var observers: _ModelObservers?
+  /// The same, as Observation knows them.
+  var registrar: ObservationRegistrar? { observers?.registrar }
   /// The properties set since the last save.
   @usableFromInline var changed = PropertyMask()
   /// The changed properties that were read under tracking before they were saved (D7).
@@ -100,6 +116,15 @@ public final class _ModelExtras {
   func original(_ property: Int) -> StoreValue? {
     originals.first { $0.property == property }?.value
   }
+}
+
+/// Who observes a model object. For generated code.
+///
+/// A registrar is a type whose layout is settled when the program starts, so that every use of an
+/// optional one is a chain of calls: in an object of its own, whether there is one is one comparison.
+@usableFromInline final class _ModelObservers {
+  @usableFromInline let registrar = ObservationRegistrar()
+  init() {}
 }
 
 /// What was done to a to-many that is not loaded: which elements it gained at its end and lost.

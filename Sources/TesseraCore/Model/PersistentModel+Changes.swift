@@ -34,7 +34,7 @@ extension PersistentModel {
     if !_$state.loaded.contains(index) { loadProperty(index) }
     guard Self._$observation != .none, _$state.isReadTracked else { return }
     let extras = _$state.needExtras()
-    if extras.registrar == nil { extras.registrar = ObservationRegistrar() }
+    if extras.observers == nil { extras.observers = _ModelObservers() }
     // D7: whoever saw an unsaved value is owed a wake-up when it is saved, undone or set back.
     if extras.changed.contains(index) { extras.dirtyRead.insert(index) }
   }

@@ -77,8 +77,8 @@ extension PersistedPropertyMacro: AccessorMacro {
     let track =
       site.isObserved
       ? """
-      if let registrar = _$state.registrar {
-        registrar.access(self, keyPath: \(site.modelName).\(site.property.keyPath))
+      if _$state.isObserved {
+        _$state.noteRead(of: \(site.modelName).\(site.property.keyPath), in: self)
       }
 
       """ : ""

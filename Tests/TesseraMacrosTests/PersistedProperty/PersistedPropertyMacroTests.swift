@@ -33,10 +33,7 @@ struct PersistedPropertyMacroTests {
       try title.statements(of: "get") == [
         "if _$state.isPlain, let value = _$v_title._plainValue { return value }",
         "if _$state.needsAttention(3) { _$prepare(3) }",
-        """
-        if let registrar = _$state.registrar { \
-        registrar.access(self, keyPath: Note._$k_title) }
-        """,
+        "if _$state.isObserved { _$state.noteRead(of: Note._$k_title, in: self) }",
         "return _$read(&_$v_title, 3)",
       ])
   }
@@ -54,7 +51,7 @@ struct PersistedPropertyMacroTests {
   @Test func `what is not observed has no key path and registers nothing`() throws {
     let title = expanded("@_PersistedProperty(0, observed: false) var title: String")
     #expect(!title.declares("_$k_title"))
-    #expect(!title.text.contains("registrar"))
+    #expect(!title.text.contains("noteRead"))
   }
 
   @Test func `a public property of a public class is read without a call`() {
