@@ -112,7 +112,7 @@ extension ModelContext {
     for group in changeSet.groups {
       for key in group.keys {
         guard let object = tables[group.entity].object(key), let extras = object._$state.extras,
-          extras.registrar != nil
+          extras.observers != nil
         else { continue }
         // A new object's first values were never anything else.
         let mask = group.isInsert ? group.mask.intersection(extras.changed) : group.mask
@@ -142,7 +142,7 @@ extension ModelContext {
   /// Ends an object's changes.
   func settle(_ object: any PersistentModel, _ extras: _ModelExtras) {
     extras.isListed = false
-    if extras.registrar == nil && extras.missing.isEmpty {
+    if extras.observers == nil && extras.missing.isEmpty {
       object._$state.extras = nil
       return
     }

@@ -7,7 +7,7 @@ struct Publication {
 extension ModelContext {
   /// Notes a publication. Objects that nobody ever observed need none.
   func announce(_ object: any PersistentModel, _ mask: PropertyMask) {
-    guard !mask.isEmpty, object._$state.registrar != nil else { return }
+    guard !mask.isEmpty, object._$state.isObserved else { return }
     publications.append(Publication(object: object, mask: mask))
   }
 

@@ -23,7 +23,10 @@ final class TrackingProbe: Observable {
 
   /// Whether the caller's reads are being tracked.
   func isTracking() -> Bool {
-    registrar.access(self, keyPath: keyPath)
+    // Lent, not retained: the property holds it for the length of the call.
+    Unmanaged.passUnretained(keyPath)._withUnsafeGuaranteedRef {
+      registrar.access(self, keyPath: $0)
+    }
     if isKnownUniquelyReferenced(&keyPath) { return false }
     uses &+= 1
     keyPath = \TrackingProbe[uses]

@@ -205,6 +205,6 @@ struct ChangeSetBuilder {
   }
 
   private func isObservedHere(_ property: PropertyReference, _ key: Int64) -> Bool {
-    context.tables[property.entity].object(key)?._$state.registrar != nil
+    context.tables[property.entity].object(key)?._$state.isObserved == true
   }
 }

@@ -27,7 +27,7 @@ extension ModelContext {
       dropped += table.sweep { object in
         guard object._$state.stage == .stored else { return false }
         guard let extras = object._$state.extras else { return true }
-        return extras.registrar == nil && !extras.isListed
+        return extras.observers == nil && !extras.isListed
       }
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
