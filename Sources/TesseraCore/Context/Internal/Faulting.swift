@@ -172,7 +172,8 @@ extension ModelContext {
     try decoder.withColumns { columns in
       try reader.fetch(plan) { row in
         guard let key = row.integer(0) else { return }
-        if let instance = table.instance(key) {
+        let (instance, slot) = table.find(key)
+        if let instance {
           decoder.fill(
             unsafeDowncast(instance, to: Model.self), from: row, isObserved: isObserved)
           instances.append(instance)
@@ -181,7 +182,7 @@ extension ModelContext {
           decoder.mark(&state, as: row, isObserved: isObserved)
           let object = Model(_$state: state)
           object._$load(row, columns)
-          table.insert(instance: object, key)
+          table.insert(instance: object, key, at: slot)
           instances.append(object)
         }
       }

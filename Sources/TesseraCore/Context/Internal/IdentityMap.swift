@@ -56,6 +56,21 @@ struct IdentityMap: ~Copyable {
     count += 1
   }
 
+  /// The object of a key, or else the slot it goes to, with room made for it.
+  mutating func find(_ key: Int64) -> (object: AnyObject?, slot: Int) {
+    reserve(1)
+    let slot = slot(key)
+    return (keys[slot] == 0 ? nil : objects[slot], slot)
+  }
+
+  /// Adds an object where ``find(_:)`` said it goes, nothing having been added since.
+  mutating func insert(_ object: consuming AnyObject, _ key: Int64, at slot: Int) {
+    guard keys[slot] == 0 else { return insert(object, key) }
+    keys[slot] = key
+    (objects + slot).initialize(to: object)
+    count += 1
+  }
+
   /// Makes room for more objects at once.
   mutating func reserve(_ more: Int) {
     guard (count + more) * 4 > (mask + 1) * 3 else { return }

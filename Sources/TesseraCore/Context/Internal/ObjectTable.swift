@@ -21,11 +21,13 @@ class ObjectTable {
   /// The number of registered objects.
   final var count: Int { map.count }
 
-  /// The registered object of a key; of the table's class.
-  final func instance(_ key: Int64) -> AnyObject? { map[key] }
+  /// The registered object of a key, or else the slot it goes to.
+  final func find(_ key: Int64) -> (object: AnyObject?, slot: Int) { map.find(key) }
 
-  /// Registers an object of the table's class under a key that has none.
-  final func insert(instance: AnyObject, _ key: Int64) { map.insert(instance, key) }
+  /// Registers an object of the table's class where ``find(_:)`` said it goes.
+  final func insert(instance: AnyObject, _ key: Int64, at slot: Int) {
+    map.insert(instance, key, at: slot)
+  }
 
   /// Takes an object out.
   final func remove(_ key: Int64) { map.remove(key) }
