@@ -31,7 +31,7 @@ struct KeyTests {
 
   @Test func `an entity without keys left says so`() throws {
     let temporary = try TemporaryStore()
-    try temporary.sql("INSERT INTO Note (id) VALUES (9223372036854775807)")
+    try temporary.sql("INSERT INTO Note (id) VALUES (9223372036854775806)")
     let error = try #require(throws: StoreError.self) {
       try temporary.store.reserveKeys(entity: note, count: 1)
     }

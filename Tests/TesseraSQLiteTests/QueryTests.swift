@@ -68,6 +68,19 @@ struct QueryTests {
     )
   }
 
+  @Test func `a unique text can't be written a second time in other characters`() throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save { $0.insertTag(1, "caf\u{e9}") }
+    let error = try #require(throws: StoreError.self) {
+      try temporary.store.save { $0.insertTag(2, "cafe\u{301}") }
+    }
+    #expect(error.code == .constraint && error.entity == "Tag" && error.property == "name")
+    try temporary.store.save { $0.insertTag(2, "the\u{301}") }
+    #expect(throws: StoreError.self) {
+      try temporary.store.save { $0.update(SampleSchema.tag, 1, [0: .text("th\u{e9}")]) }
+    }
+  }
+
   @Test func `long lists of keys and values are found in one query`() throws {
     let temporary = try TemporaryStore()
     try temporary.store.save { for key in 1...300 { $0.insertNote(Int64(key), "\"t\\\(key)\n") } }
