@@ -60,7 +60,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TesseraSQLiteTests",
-      dependencies: ["TesseraCore", "TesseraSQL", "TesseraSQLite", "CSQLite", "TesseraStoreSamples"],
+      dependencies: [
+        "TesseraCore", "TesseraSQL", "TesseraSQLite", "CSQLite", "TesseraStoreSamples",
+      ],
       swiftSettings: strict),
   ]
 )
