@@ -52,6 +52,18 @@ let package = Package(
     .testTarget(
       name: "TesseraMainActorTests", dependencies: ["Tessera", "TesseraTestSupport"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "TesseraStoreSamples", dependencies: ["TesseraCore"],
+      path: "Tests/TesseraStoreSamples", swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSQLTests", dependencies: ["TesseraCore", "TesseraSQL", "TesseraStoreSamples"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSQLiteTests",
+      dependencies: [
+        "TesseraCore", "TesseraSQL", "TesseraSQLite", "CSQLite", "TesseraStoreSamples",
+      ],
+      swiftSettings: strict),
   ]
 )
 

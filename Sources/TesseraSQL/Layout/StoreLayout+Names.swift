@@ -43,11 +43,10 @@ private struct NameBook {
 
   mutating func table(known: String?, wanted: String) -> String {
     if let known { return known }
-    var name = wanted
     // Names that begin like this are the database's and ours.
-    while takenTables.contains(name.lowercased())
-      || ["sqlite_", "tessera_"].contains(where: name.lowercased().hasPrefix)
-    { name += "_" }
+    let isReserved = ["sqlite_", "tessera_"].contains(where: wanted.lowercased().hasPrefix)
+    var name = isReserved ? "_\(wanted)" : wanted
+    while takenTables.contains(name.lowercased()) { name += "_" }
     takenTables.insert(name.lowercased())
     return name
   }

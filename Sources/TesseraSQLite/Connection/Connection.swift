@@ -129,7 +129,8 @@ extension Duration {
   /// The duration in milliseconds, as far as they fit.
   var milliseconds: Int32 {
     let (seconds, attoseconds) = components
+    guard seconds >= 0 else { return 0 }
     guard seconds < 2_000_000 else { return 2_000_000_000 }
-    return max(0, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 }

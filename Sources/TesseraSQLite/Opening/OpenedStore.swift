@@ -24,6 +24,7 @@ struct OpenedStore {
     if found?.fingerprint != fingerprint {
       let change = SchemaChange(schema: schema)
       if configuration.isReadOnly && !configuration.isInMemory {
+        guard found != nil else { throw StoreError(.cannotOpen, "The file is no Tessera store") }
         try change.check(connection)
       } else {
         try change.run(connection)

@@ -13,7 +13,7 @@ extension SQLiteStore {
       let table = layout.tables[entity].name
       let last = try lastKey(connection, table)
       let (end, overflow) = last.addingReportingOverflow(Int64(max(0, count)))
-      guard !overflow else {
+      guard !overflow, end < .max else {
         throw StoreError(
           .noSpace, "All keys of the table are used up", entity: schema.entities[entity].name)
       }

@@ -49,6 +49,7 @@ struct SaveTransaction {
     try writeNumbersOfMovedElements()
     try writeLinks()
     try arrange()
+    try checkUniqueTexts()
     try writeFlags()
     try store.reach(.history)
     return try writeHistory()

@@ -12,7 +12,7 @@ struct RoundTripTests {
       let folder = Folder(name: "Inbox")
       let note = Note(title: "First", rank: 7, folder: folder)
       note.isPinned = true
-      note.weight = -0.0
+      note.weight = 0.1 + 0.2
       note.made = Date(timeIntervalSinceReferenceDate: 12345.678)
       note.uid = uid
       note.mood = .dark
@@ -31,7 +31,7 @@ struct RoundTripTests {
     #expect(note.title == "First")
     #expect(note.rank == 7)
     #expect(note.isPinned)
-    #expect(note.weight.bitPattern == (-0.0).bitPattern)
+    #expect(note.weight.bitPattern == (0.1 + 0.2).bitPattern)
     #expect(note.made == Date(timeIntervalSinceReferenceDate: 12345.678))
     #expect(note.uid == uid)
     #expect(note.mood == .dark)

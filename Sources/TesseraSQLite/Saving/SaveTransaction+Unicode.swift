@@ -1,0 +1,30 @@
+import TesseraCore
+import TesseraSQL
+
+extension SaveTransaction {
+  /// Refuses texts that are unique byte for byte and yet equal to Swift.
+  ///
+  /// An index tells bytes apart, which is the same until the first text that isn't in normal form C
+  /// is written. From then on a save that changes the attribute reads its column once.
+  func checkUniqueTexts() throws {
+    let written = changeSet.groups.reduce(into: Set<PropertyReference>()) { written, group in
+      for property in group.columns {
+        written.insert(PropertyReference(entity: group.entity, property: property))
+      }
+    }
+    for reference in otherUnicode.intersection(written)
+    where layout.schema[reference].attribute?.isUnique == true {
+      guard let column = layout.column(reference) else { continue }
+      let sql = """
+        SELECT max(id) FROM \(column.table.quotedName) WHERE \(column.name.quotedName) IS NOT NULL \
+        GROUP BY tessera_nfc(\(column.name.quotedName)) HAVING count(*) > 1 LIMIT 1
+        """
+      guard let key = try connection.integer(sql) else { continue }
+      throw StoreError(
+        .constraint, "Another row has the value already, written with other Unicode characters",
+        remedy: "Choose a value no other row has",
+        entity: layout.schema.entities[reference.entity].name,
+        property: layout.schema[reference].name, key: key)
+    }
+  }
+}

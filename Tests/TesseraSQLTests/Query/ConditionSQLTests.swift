@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import TesseraCore
+import TesseraSQL
+import TesseraStoreSamples
+
+struct ConditionSQLTests {
+  typealias Note = SampleSchema.Note
+  let layout = StoreLayout(SampleSchema.schema)
+  let stars = Condition.Operand.path(
+    .init(end: .property(PropertyReference(entity: SampleSchema.note, property: Note.stars))))
+  let rating = Condition.Operand.path(
+    .init(end: .property(PropertyReference(entity: SampleSchema.note, property: Note.rating))))
+  let titleReference = PropertyReference(entity: SampleSchema.note, property: Note.title)
+  var title: Condition.Operand { .path(.init(end: .property(titleReference))) }
+
+  func sql(
+    _ condition: Condition, dialect: SQLDialect = .sqlite, other: Set<PropertyReference> = []
+  ) throws -> String {
+    var renderer = QueryRenderer(
+      layout: layout, dialect: dialect, entity: SampleSchema.note, otherUnicode: other)
+    return try renderer.sql(condition).text(dialect)
+  }
+
+  @Test func `equality with a value can use an index, with null it asks for null`() throws {
+    let three = Condition.Operand.value(.integer(3))
+    #expect(try sql(.comparison(.equal, stars, three)) == #"t."stars" = ?"#)
+    #expect(try sql(.comparison(.notEqual, stars, three)) == #"t."stars" IS NOT ?"#)
+    #expect(
+      try sql(.comparison(.notEqual, stars, three), dialect: .postgres)
+        == #"t."stars" IS DISTINCT FROM $1"#)
+    #expect(try sql(.comparison(.equal, .value(.null), stars)) == #"t."stars" IS NULL"#)
+    #expect(try sql(.comparison(.equal, stars, rating)) == #"t."stars" IS t."rating""#)
+    #expect(
+      try sql(.comparison(.equal, stars, rating), dialect: .postgres)
+        == #"t."stars" IS NOT DISTINCT FROM t."rating""#)
+  }
+
+  @Test func `an order with null does not hold, and its negation does`() throws {
+    let less = Condition.comparison(.less, rating, .value(.real(1)))
+    #expect(try sql(less) == #"t."rating" < ?"#)
+    #expect(try sql(.not(less)) == #"(t."rating" < ?) IS NOT TRUE"#)
+    #expect(try sql(.comparison(.less, rating, .value(.null))) == "1 = 0")
+    #expect(try sql(.not(.comparison(.less, rating, .value(.null)))) == "1 = 1")
+  }
+
+  @Test func `a negation is pushed down to the comparisons`() throws {
+    let one = Condition.comparison(.equal, stars, .value(.integer(1)))
+    let less = Condition.comparison(.less, rating, .value(.real(1)))
+    #expect(
+      try sql(.not(.and([one, .not(less)]))) == #"(t."stars" IS NOT ? OR t."rating" < ?)"#)
+    #expect(try sql(.and([])) == "1 = 1")
+    #expect(try sql(.or([])) == "1 = 0")
+    #expect(try sql(.not(.and([]))) == "1 = 0")
+  }
+
+  @Test func `membership takes null for a value`() throws {
+    let values: [StoreValue] = [.integer(1), .null]
+    #expect(try sql(.isMember(stars, values)) == #"(t."stars" IN (?) OR t."stars" IS NULL)"#)
+    #expect(
+      try sql(.not(.isMember(stars, values)))
+        == #"(t."stars" NOT IN (?) AND t."stars" IS NOT NULL)"#)
+    #expect(
+      try sql(.not(.isMember(stars, [.integer(1)])))
+        == #"(t."stars" NOT IN (?) OR t."stars" IS NULL)"#)
+    #expect(try sql(.isMember(stars, [])) == "1 = 0")
+    #expect(
+      try sql(.isMember(stars, (0..<9).map { .integer($0) }))
+        == #"t."stars" IN (SELECT value FROM json_each(?))"#)
+  }
+
+  @Test func `text matches are byte for byte and a prefix is a range`() throws {
+    var renderer = QueryRenderer(layout: layout, entity: SampleSchema.note)
+    let starts = try renderer.sql(.text(.starts, title, .value(.text("100%"))))
+    #expect(starts.text() == #"(t."title" >= ? AND t."title" < ?)"#)
+    #expect(starts.bindings == [.value(.text("100%")), .value(.text("100&"))])
+    #expect(
+      try sql(.text(.contains, title, .value(.text("_")))) == #"instr(t."title", ?) > 0"#)
+    #expect(
+      try sql(.not(.text(.contains, title, .value(.text("_")))))
+        == #"(instr(t."title", ?) > 0) IS NOT TRUE"#)
+  }
+
+  @Test func `texts not in normal form are compared as if they were`() throws {
+    let condition = Condition.comparison(.equal, title, .value(.text("e\u{301}")))
+    var renderer = QueryRenderer(layout: layout, entity: SampleSchema.note)
+    #expect(try renderer.sql(condition).bindings == [.value(.text("\u{e9}"))])
+    #expect(try sql(condition) == #"t."title" = ?"#)
+    #expect(try sql(condition, other: [titleReference]) == #"tessera_nfc(t."title") = ?"#)
+  }
+
+  @Test func `arithmetic and coalescing are written out`() throws {
+    let sum = Condition.Operand.arithmetic(.add, stars, .value(.integer(1)))
+    let either = Condition.Operand.coalesce(rating, .value(.real(0)))
+    #expect(
+      try sql(.comparison(.greater, sum, either))
+        == #"(t."stars" + ?) > coalesce(t."rating", ?)"#)
+  }
+}
