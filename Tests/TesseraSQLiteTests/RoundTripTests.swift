@@ -57,7 +57,7 @@ struct RoundTripTests {
     let temporary = try TemporaryStore()
     try temporary.store.save { $0.insert(note, 1, Self.values[0]) }
     try temporary.store.save {
-      $0.update(note, 1, [Note.title: .text("new"), Note.body: .null, Note.rating: .integer(2)])
+      $0.update(note, 1, [Note.title: .text("new"), Note.body: .null, Note.rating: .real(2)])
     }
     let row = try temporary.store.rows(FetchPlan(entity: note, columns: Note.all))
     #expect(

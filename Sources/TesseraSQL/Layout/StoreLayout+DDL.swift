@@ -117,7 +117,8 @@ extension ColumnType {
   var declared: String {
     switch self {
     case .integer: "INTEGER"
-    case .real: "REAL"
+    // A column declared REAL keeps -0.0 as 0; one without a type keeps every number as it is.
+    case .real: "/* REAL */"
     case .text: "TEXT"
     case .blob, .null: "BLOB"
     }

@@ -71,10 +71,10 @@ extension Statement {
 
   /// Binds a number that is to be stored.
   ///
-  /// SQLite keeps NaN as no value and -0.0 as 0: those two are stored as the eight bytes of their
-  /// bits, most significant first, which ``RowReader/real(_:)`` reads back.
+  /// SQLite keeps a NaN as no value: it is stored as the eight bytes of its bits, most significant
+  /// first, which ``RowReader/real(_:)`` reads back.
   func bind(_ real: Double, at index: Int32) throws {
-    if real.isNaN || (real == 0 && real.sign == .minus) {
+    if real.isNaN {
       var bits = real.bitPattern.bigEndian
       try withUnsafeBytes(of: &bits) { try bindBytes($0, at: index, destructor: copied) }
     } else {

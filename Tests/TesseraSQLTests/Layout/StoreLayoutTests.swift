@@ -12,7 +12,7 @@ struct StoreLayoutTests {
           id INTEGER PRIMARY KEY AUTOINCREMENT,
           tessera_version INTEGER NOT NULL DEFAULT 1,
           "stars" INTEGER,
-          "rating" REAL,
+          "rating" /* REAL */,
           "folder" INTEGER REFERENCES "Folder" (id) DEFERRABLE INITIALLY DEFERRED,
           "folder.order" INTEGER,
           "title" TEXT,

@@ -21,10 +21,9 @@ extension ModelContext {
   func merge(through target: Int64, _ reader: any StoreReader) throws {
     guard !mergeFromFeed(through: target) else { return }
     // Other processes' commits, or more than the feed holds: the history knows which properties.
-    let entries = try reader.history(after: merged)
-    if let first = entries.first, first.sequence == merged + 1 {
-      try mergeHistory(entries, reader)
-    } else if target > merged {
+    do {
+      try mergeHistory(try reader.history(after: merged), reader)
+    } catch StoreError.Code.historyTruncated {
       try mergeUnknown(reader)
     }
     merged = max(merged, target)
