@@ -182,8 +182,11 @@ extension ModelContext {
           decoder.mark(&state, as: row, isObserved: isObserved)
           let object = Model(_$state: state)
           object._$load(row, columns)
-          table.insert(instance: object, key, at: slot)
-          instances.append(object)
+          // The array's reference is a copy, the table's the one the object was made with: an
+          // atomic count more or less shows in the time a row takes.
+          let made: AnyObject = object
+          instances.append(made)
+          table.insert(instance: consume made, key, at: slot)
         }
       }
     }

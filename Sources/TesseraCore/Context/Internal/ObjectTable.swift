@@ -25,7 +25,7 @@ class ObjectTable {
   final func find(_ key: Int64) -> (object: AnyObject?, slot: Int) { map.find(key) }
 
   /// Registers an object of the table's class where ``find(_:)`` said it goes.
-  final func insert(instance: AnyObject, _ key: Int64, at slot: Int) {
+  final func insert(instance: consuming AnyObject, _ key: Int64, at slot: Int) {
     map.insert(instance, key, at: slot)
   }
 
