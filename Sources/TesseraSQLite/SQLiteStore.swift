@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 public import TesseraCore
 import TesseraSQL
 
@@ -28,9 +27,9 @@ public final class SQLiteStore: Store, Sendable {
   /// Held by whoever uses the writer's connection; in memory by readers too.
   let lock = FairLock()
   let readers: ReaderPool
-  private let writerConnection: Mutex<Connection?>
-  let unicode = Mutex(UnicodeFlags())
-  private let fault = Mutex<(@Sendable (SaveStep) throws -> Void)?>(nil)
+  private let writerConnection: Guarded<Connection?>
+  let unicode = Guarded(UnicodeFlags())
+  private let fault = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
 
   /// Opens the store, and makes it where there is none.
   ///
@@ -53,7 +52,7 @@ public final class SQLiteStore: Store, Sendable {
     layout = opened.layout
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
-    writerConnection = Mutex(opened.connection)
+    writerConnection = Guarded(opened.connection)
     readers = ReaderPool(size: configuration.readerCount) {
       try Connection.forReading(configuration)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The commits of this process, in the store's order, for the contexts that have yet to merge them.
 ///
@@ -39,7 +38,7 @@ package final class ChangeFeed: Sendable {
     weak var mailbox: Mailbox?
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// The most commits and values kept for contexts that lag.
   private let commitLimit = 256
   private let valueLimit = 1_000_000

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Hands out keys from blocks reserved in the store, so that an insert needs no round trip.
 package final class KeyAllocator: Sendable {
@@ -9,13 +8,13 @@ package final class KeyAllocator: Sendable {
   }
 
   private let store: any Store
-  private let blocks: Mutex<[Block]>
+  private let blocks: Guarded<[Block]>
   /// The most keys reserved at once; what a process that ends leaves unused is a gap, no more.
   private let largestBlock = 16_384
 
   package init(store: any Store, entityCount: Int) {
     self.store = store
-    blocks = Mutex(Array(repeating: Block(), count: entityCount))
+    blocks = Guarded(Array(repeating: Block(), count: entityCount))
   }
 
   /// A key of an entity that nobody else is ever given.

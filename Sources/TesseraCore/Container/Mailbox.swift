@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Where a context hears of commits: the way to its actor, and at most one visit under way.
 ///
@@ -13,7 +12,7 @@ package final class Mailbox: Sendable {
     var isVisitPending = false
     var home: Home
   }
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   // Set once when the context is made, read on the context's actor only.
   nonisolated(unsafe) weak var context: ModelContext?
 
@@ -29,7 +28,7 @@ package final class Mailbox: Sendable {
 
   init(number: UInt64, home: Home) {
     self.number = number
-    state = Mutex(State(home: home))
+    state = Guarded(State(home: home))
   }
 
   /// Says how the context's actor is reached.

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A schema and the store that keeps its objects; where contexts come from.
 ///
@@ -52,7 +51,7 @@ package final class ContainerCore: Sendable {
   package let keys: KeyAllocator
   /// The entities' interned names in this store, by index.
   package let origins: [EntityOrigin]
-  private let faults = Mutex<(@Sendable (SaveStep) throws -> Void)?>(nil)
+  private let faults = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
 
   package init(schema: Schema, configuration: ModelConfiguration, store: any Store) {
     self.schema = schema

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Something that went wrong where nobody could be told by an error: a value that stood in for one
 /// that could not be read, an autosave that failed.
@@ -49,7 +48,7 @@ public struct Report: Sendable {
     self.cause = cause
   }
 
-  private static let currentHandler = Mutex<@Sendable (Report) -> Void>(Report.print)
+  private static let currentHandler = Guarded<@Sendable (Report) -> Void>(Report.print)
 
   /// Sets who gets the reports of this process. They are printed to standard error unless this is
   /// set. Called on whatever thread the report comes up; must not use a context.

@@ -115,7 +115,7 @@ package struct EntityOrigin: Hashable, Sendable {
     var names: [Names] = []
   }
 
-  private static let table = Mutex(Table())
+  private static let table = Guarded(Table())
 
   /// The one number of `names`.
   package static func interned(_ names: Names) -> EntityOrigin {

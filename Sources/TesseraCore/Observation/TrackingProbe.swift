@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// Finds out whether the current code runs under observation tracking.
 ///
@@ -33,7 +32,7 @@ final class TrackingProbe: Observable {
     return true
   }
 
-  private static let shared = Mutex(TrackingProbe())
+  private static let shared = Guarded(TrackingProbe())
 
   /// Whether the caller's reads are being tracked; for objects in no context, from any thread.
   static func isTrackingOutsideContexts() -> Bool {

@@ -1,6 +1,6 @@
+import TesseraCore
 import Dispatch
 import Foundation
-import Synchronization
 
 /// A lock that threads get in the order in which they asked, within a time each.
 ///
@@ -29,7 +29,7 @@ final class FairLock: Sendable {
     var waiters: [Waiter] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Takes the lock, waiting at most until `deadline`.
   func acquire(until deadline: DispatchTime = .distantFuture) -> Outcome {

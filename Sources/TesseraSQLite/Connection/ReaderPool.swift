@@ -1,4 +1,3 @@
-import Synchronization
 import TesseraCore
 
 /// The connections for reading.
@@ -11,7 +10,7 @@ final class ReaderPool: Sendable {
     var isClosed = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let size: Int
   private let open: @Sendable () throws -> Connection
 

@@ -1,4 +1,3 @@
-import Synchronization
 import TesseraCore
 import TesseraSQL
 
