@@ -1,4 +1,3 @@
-
 /// Hands out keys from blocks reserved in the store, so that an insert needs no round trip.
 package final class KeyAllocator: Sendable {
   private struct Block {
