@@ -4,6 +4,13 @@ package final class KeyAllocator: Sendable {
     var next: Int64 = 0
     var end: Int64 = 0
     var size = 16
+
+    /// The next key; nil where the block is used up.
+    mutating func take() -> Int64? {
+      guard next < end else { return nil }
+      defer { next += 1 }
+      return next
+    }
   }
 
   private let store: any Store
@@ -24,23 +31,20 @@ package final class KeyAllocator: Sendable {
   /// follows says what is wrong with the store.
   package func next(_ entity: Int) -> Int64 {
     blocks.withLock { blocks in
-      if blocks[entity].next == blocks[entity].end {
-        let size = blocks[entity].size
-        do {
-          let range = try store.reserveKeys(entity: entity, count: size)
-          blocks[entity].next = range.lowerBound
-          blocks[entity].end = range.upperBound
-          blocks[entity].size = min(size * 4, largestBlock)
-        } catch {
-          Report.send(
-            Report(
-              kind: .keysUnavailable, message: "keys were drawn at random: the store gave none",
-              cause: error))
-          return Int64.random(in: (1 << 61)..<(1 << 62))
-        }
+      if let key = blocks[entity].take() { return key }
+      let size = blocks[entity].size
+      do {
+        let range = try store.reserveKeys(entity: entity, count: size)
+        blocks[entity] = Block(
+          next: range.lowerBound + 1, end: range.upperBound, size: min(size * 4, largestBlock))
+        return range.lowerBound
+      } catch {
+        Report.send(
+          Report(
+            kind: .keysUnavailable, message: "keys were drawn at random: the store gave none",
+            cause: error))
+        return Int64.random(in: (1 << 61)..<(1 << 62))
       }
-      defer { blocks[entity].next += 1 }
-      return blocks[entity].next
     }
   }
 }

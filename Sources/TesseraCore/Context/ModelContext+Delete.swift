@@ -23,9 +23,8 @@ extension ModelContext {
     if object._$state.stage == .inserted {
       forget(object, entity)
     } else {
-      let extras = object._$state.needExtras()
       object._$state.stage = .deleted
-      list(object, extras)
+      list(object)
     }
   }
 
@@ -105,10 +104,8 @@ extension ModelContext {
     tables[entity.index].remove(object._$state.key)
     object._$state.stage = .gone
     object._$state.owner = nil
-    if let extras = object._$state.extras {
-      extras.changed = PropertyMask()
-      extras.isListed = false
-    }
+    object._$state.extras?.changed = PropertyMask()
+    object._$state.isListed = false
     listed.removeAll { $0 === object }
   }
 

@@ -22,21 +22,36 @@ extension ModelContext {
       refuse(root, "it is deleted, or its context is gone; insert a new object")
       return
     }
+    guard let table = registered(root) else { return }
+    if table.entity.hasRelationships {
+      insertReachable(from: root, table.entity)
+      sweepIfGrown()
+    } else if table.count > table.sweepThreshold {
+      sweepAfterInsert(into: table)
+    }
+  }
+
+  /// Takes in what a newly registered object refers to.
+  private func insertReachable(from root: any PersistentModel, _ entity: SchemaEntity) {
     // Register everything first and connect afterwards: the order in which connected objects come
     // must not matter.
-    var queue = [root]
+    var queue: [any PersistentModel] = []
     var links: [() -> Void] = []
+    settleReferences(of: root, entity, &queue, &links)
     while let object = queue.popLast() {
-      guard object._$state.stage == .fresh else { continue }
-      guard let table = table(of: object) else {
-        refuse(object, "its class is not in the container's schema")
-        continue
-      }
-      register(object, in: table)
+      guard object._$state.stage == .fresh, let table = registered(object) else { continue }
       settleReferences(of: object, table.entity, &queue, &links)
     }
     for link in links { link() }
-    sweepIfGrown()
+  }
+
+  /// Sweeps, unless most of the table is unsaved: then there is next to nothing to find.
+  private func sweepAfterInsert(into table: ObjectTable) {
+    if listed.count > table.count / 2 {
+      table.sweepThreshold = table.count * 2
+    } else {
+      sweep()
+    }
   }
 
   private func refuse(_ object: any PersistentModel, _ why: String) {
@@ -46,21 +61,24 @@ extension ModelContext {
         entity: String(describing: type(of: object)), key: object._$state.key))
   }
 
-  private func register(_ object: any PersistentModel, in table: ObjectTable) {
+  /// Registers a new object; nil where the schema does not have its class.
+  private func registered(_ object: any PersistentModel) -> ObjectTable? {
+    guard let table = table(of: object) else {
+      refuse(object, "its class is not in the container's schema")
+      return nil
+    }
     let entity = table.entity
-    for property in entity.defaultMask where !object._$state.loaded.contains(property) {
-      _ = object._$fillDefault(property)
+    if !entity.defaultMask.isEmpty {
+      for property in entity.defaultMask.subtracting(object._$state.loaded) {
+        _ = object._$fillDefault(property)
+      }
     }
     let key = core.keys.next(entity.index)
-    object._$state.key = key
-    object._$state.origin = core.origins[entity.index]
-    object._$state.owner = Unmanaged.passUnretained(self)
-    object._$state.stage = .inserted
-    object._$state.loaded = entity.storedMask.union(PropertyMask(entity.toOnes))
-      .union(PropertyMask(entity.toManys))
-    object._$state.plain = !isObserved
-    table.insert(object, key)
-    list(object, object._$state.needExtras())
+    object._$state.enter(self, key: key, entity)
+    table.insert(instance: object, key, at: table.find(key).slot)
+    listed.append(object)
+    noteActivity()
+    return table
   }
 
   /// Turns the references of a newly registered object into keys, and notes what is to be linked.

@@ -30,7 +30,7 @@ extension ModelContext {
     var updated: [PersistentIdentifier] = []
     for group in changeSet.groups {
       let origin = core.origins[group.entity]
-      let identifiers = group.keys.map { PersistentIdentifier(key: $0, origin: origin) }
+      let identifiers = group.keys.lazy.map { PersistentIdentifier(key: $0, origin: origin) }
       if group.isInsert { inserted += identifiers } else { updated += identifiers }
     }
     // A relationship that changed at its other end is a change of the object too.

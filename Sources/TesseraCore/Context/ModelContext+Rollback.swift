@@ -4,20 +4,20 @@ extension ModelContext {
   public func rollback() {
     let objects = listed
     for object in objects {
-      guard let entity = table(of: object)?.entity, let extras = object._$state.extras else {
-        continue
-      }
+      guard let entity = table(of: object)?.entity else { continue }
       if object._$state.stage == .inserted {
         tables[entity.index].remove(object._$state.key)
         object._$state.stage = .gone
         object._$state.owner = nil
       } else {
         if object._$state.stage == .deleted { object._$state.stage = .stored }
-        undo(object, entity, extras)
+        if let extras = object._$state.extras { undo(object, entity, extras) }
       }
-      let isPublished = type(of: object)._$observation == .onChange
-      announce(object, isPublished ? extras.changed : extras.dirtyRead)
-      settle(object, extras)
+      if let extras = object._$state.extras {
+        let isPublished = type(of: object)._$observation == .onChange
+        announce(object, isPublished ? extras.changed : extras.dirtyRead)
+      }
+      object._$state.endChanges()
     }
     listed = []
     links = LinkLog()
@@ -29,7 +29,7 @@ extension ModelContext {
     _ object: any PersistentModel, _ entity: SchemaEntity, _ extras: _ModelExtras
   ) {
     for property in extras.changed {
-      if let original = extras.original(property) {
+      if let original = extras.originals[property] {
         if !object.applyStored(original, to: property) { object._$noteMissing(property) }
       } else if let keys = extras.originalElements[property],
         let toMany = entity.store.properties[property].toMany

@@ -19,8 +19,8 @@ extension ModelContext {
     let outcome = Result { try commit() }
     isSaving = false
     switch outcome {
-    case .success(let receipt):
-      accept(receipt)
+    case .success(let (receipt, groups)):
+      accept(receipt, groups)
       if let receipt { core.feed.announce(receipt.sequence, by: mailbox.number) }
       publishWaiting()
       post(Self.didSave, receipt.map { identifiers(in: $0.changeSet) } ?? [:])
@@ -32,7 +32,10 @@ extension ModelContext {
   }
 
   /// The part of a save under the write lock. No user code runs in here.
-  private func commit() throws -> CommitReceipt? {
+  ///
+  /// - Returns: The receipt, where there was something to write, and what the change set's builder
+  ///   says of the listed objects.
+  private func commit() throws -> (CommitReceipt?, groupOfListed: [Int32]) {
     var staged: Int64?
     do {
       return try core.store.write(
@@ -48,11 +51,11 @@ extension ModelContext {
           try core.reach(.snapshot)
           var builder = ChangeSetBuilder(self)
           let changeSet = builder.build()
-          guard !changeSet.isEmpty else { return nil }
+          guard !changeSet.isEmpty else { return (nil, builder.groupOfListed) }
           try core.reach(.write)
           let receipt = try writer.write(changeSet)
           try core.reach(.commit)
-          return receipt
+          return (receipt, builder.groupOfListed)
         })
     } catch {
       if let staged { core.feed.withdraw(staged) }
@@ -62,13 +65,13 @@ extension ModelContext {
 
   private func validate() throws {
     if let refusal = refusals.first { throw refusal }
+    guard core.schema.entities.contains(where: { !$0.requiredToOnes.isEmpty }) else { return }
     var violations: [ValidationError.Violation] = []
     for object in listed {
       guard let entity = table(of: object)?.entity else { continue }
       let stage = object._$state.stage
       guard stage == .inserted || stage == .stored else { continue }
-      for property in entity.toOnes {
-        guard entity.store.properties[property].toOne?.isOptional == false else { continue }
+      for property in entity.requiredToOnes {
         guard stage == .inserted || object._$state.extras?.changed.contains(property) == true,
           object.withToOne(property, { $0.targetKey }) == 0
         else { continue }
@@ -82,75 +85,45 @@ extension ModelContext {
   }
 
   /// Makes the context agree with what was written. Can't fail.
-  private func accept(_ receipt: CommitReceipt?) {
+  private func accept(_ receipt: CommitReceipt?, _ groupOfListed: [Int32]) {
     if let receipt {
       merged = max(merged, receipt.sequence)
       mailbox.noteMerged(merged)
-      for group in receipt.changeSet.groups where !group.isInsert {
-        for key in group.keys { tables[group.entity].object(key)?._$state.version += 1 }
+      for touch in receipt.changeSet.touched {
+        guard let object = tables[touch.entity].object(touch.key) else { continue }
+        announceWritten(touch.mask, of: object)
       }
-      route(receipt.changeSet)
     }
-    for object in listed {
-      guard let extras = object._$state.extras else { continue }
-      announceOwed(object, extras)
-      switch object._$state.stage {
-      case .inserted:
-        object._$state.stage = .stored
-        object._$state.version = 1
-      case .deleted: if let entity = table(of: object)?.entity { lose(object, entity) }
-      case .fresh, .stored, .gone, .detached: break
+    let groups = receipt?.changeSet.groups ?? []
+    for (object, position) in zip(listed, groupOfListed) {
+      let position = groups.indices.contains(Int(position)) ? Int(position) : nil
+      if object._$state.isObserved { announceSaved(object, position.map { groups[$0] }) }
+      let isUpdated = position.map { !groups[$0].isInsert } ?? false
+      if object._$state.acceptSave(isUpdated: isUpdated), let entity = table(of: object)?.entity {
+        lose(object, entity)
       }
-      settle(object, extras)
     }
     listed = []
     links = LinkLog()
   }
 
-  /// What the saver's own objects have to publish of a commit.
-  private func route(_ changeSet: ChangeSet) {
-    for group in changeSet.groups {
-      for key in group.keys {
-        guard let object = tables[group.entity].object(key), let extras = object._$state.extras,
-          extras.observers != nil
-        else { continue }
-        // A new object's first values were never anything else.
-        let mask = group.isInsert ? group.mask.intersection(extras.changed) : group.mask
-        announceSaved(object, mask, extras)
-      }
+  /// What a save has to publish of a listed object that is observed.
+  private func announceSaved(_ object: any PersistentModel, _ group: ChangeSet.Group?) {
+    guard let extras = object._$state.extras else { return }
+    if let group {
+      // A new object's first values were never anything else.
+      let mask = group.isInsert ? group.mask.intersection(extras.changed) : group.mask
+      announceWritten(mask, of: object)
     }
-    for touch in changeSet.touched {
-      guard let object = tables[touch.entity].object(touch.key) else { continue }
-      announceSaved(object, touch.mask, object._$state.extras)
-    }
-  }
-
-  private func announceSaved(
-    _ object: any PersistentModel, _ mask: PropertyMask, _ extras: _ModelExtras?
-  ) {
-    guard let extras else { return }
-    // `.onChange` has published in the setter what was set here.
-    let isPublished = type(of: object)._$observation == .onChange
-    announce(object, isPublished ? mask.subtracting(extras.changed) : mask)
-  }
-
-  /// Properties that somebody saw unsaved and that were set back since.
-  private func announceOwed(_ object: any PersistentModel, _ extras: _ModelExtras) {
+    // Properties that somebody saw unsaved and that were set back since.
     if type(of: object)._$observation == .onSave { announce(object, extras.dirtyRead) }
   }
 
-  /// Ends an object's changes.
-  func settle(_ object: any PersistentModel, _ extras: _ModelExtras) {
-    extras.isListed = false
-    if extras.observers == nil && extras.missing.isEmpty {
-      object._$state.extras = nil
-      return
-    }
-    extras.changed = PropertyMask()
-    extras.dirtyRead = PropertyMask()
-    extras.originals = []
-    extras.originalElements = [:]
-    extras.pending = [:]
+  private func announceWritten(_ mask: PropertyMask, of object: any PersistentModel) {
+    guard let extras = object._$state.extras else { return }
+    // `.onChange` has published in the setter what was set here.
+    let isPublished = type(of: object)._$observation == .onChange
+    announce(object, isPublished ? mask.subtracting(extras.changed) : mask)
   }
 }
 

@@ -47,6 +47,8 @@ public final class ModelContext {
   var isSaving = false
   var isAutosaveScheduled = false
   private let probe = TrackingProbe()
+  /// The table asked for last: objects mostly come many of a class at a time.
+  private var lastTable: (type: ObjectIdentifier, table: ObjectTable)?
 
   /// Makes a context.
   ///
@@ -108,13 +110,17 @@ public final class ModelContext {
 
   /// The table of an object's entity.
   func table(of object: any PersistentModel) -> ObjectTable? {
-    tablesByType[ObjectIdentifier(type(of: object))]
+    let type = ObjectIdentifier(type(of: object))
+    if let lastTable, lastTable.type == type { return lastTable.table }
+    guard let table = tablesByType[type] else { return nil }
+    lastTable = (type, table)
+    return table
   }
 
   /// Puts an object on the list of those with unsaved changes.
-  func list(_ object: any PersistentModel, _ extras: _ModelExtras) {
-    if !extras.isListed {
-      extras.isListed = true
+  func list(_ object: any PersistentModel) {
+    if !object._$state.isListed {
+      object._$state.isListed = true
       listed.append(object)
     }
     noteActivity()

@@ -11,6 +11,8 @@ public struct _ModelState: ~Copyable {
   @usableFromInline var plain = false
   /// Where the object is in its life.
   @usableFromInline var stage = LifeStage.fresh
+  /// Whether the context's list of changed objects has this one.
+  var isListed = false
   /// The properties that have a value here.
   @usableFromInline var loaded = PropertyMask()
   /// Changes, observers and the like; nil for a clean object that nobody watches.
@@ -62,6 +64,15 @@ public struct _ModelState: ~Copyable {
     return extras.observers != nil && !extras.changed.contains(index)
   }
 
+  /// Whether the object is new and nobody watches it, so that setting a property is nothing more
+  /// than that.
+  @inlinable public var isBeingMade: Bool { stage == .fresh && extras == nil }
+
+  /// Whether a property's column held nothing its type can be made from.
+  @inlinable public func isMissing(_ index: Int) -> Bool {
+    if let extras { extras.missing.contains(index) } else { false }
+  }
+
   /// Whether a settled attribute can be read without asking anybody.
   @inlinable public var isPlain: Bool { plain }
 
@@ -85,62 +96,5 @@ public struct _ModelState: ~Copyable {
   /// The context, while there is one.
   package var context: ModelContext? {
     owner?._withUnsafeGuaranteedRef { $0 }
-  }
-}
-
-/// What a model object needs once it is changed or observed. For generated code.
-public final class _ModelExtras {
-  /// Who observes the object; made at the first read under tracking.
-  @usableFromInline var observers: _ModelObservers?
-  /// The same, as Observation knows them.
-  var registrar: ObservationRegistrar? { observers?.registrar }
-  /// The properties set since the last save.
-  @usableFromInline var changed = PropertyMask()
-  /// The changed properties that were read under tracking before they were saved (D7).
-  var dirtyRead = PropertyMask()
-  /// The attributes whose column held nothing the type can be made from.
-  var missing = PropertyMask()
-  /// What the changed properties were at the last save, as stored. One entry a changed property
-  /// that was loaded; a lazy attribute set without being read has none.
-  var originals: [(property: Int, value: StoreValue)] = []
-  /// The keys of the changed to-manys' elements at the last save, where they were loaded.
-  var originalElements: [Int: [Int64]] = [:]
-  /// What was done to to-manys that are not loaded.
-  var pending: [Int: PendingElements] = [:]
-  /// Whether the context's list of changed objects has this one.
-  var isListed = false
-
-  init() {}
-
-  /// The value of a changed property at the last save, if it is known.
-  func original(_ property: Int) -> StoreValue? {
-    originals.first { $0.property == property }?.value
-  }
-}
-
-/// Who observes a model object. For generated code.
-///
-/// A registrar is a type whose layout is settled when the program starts, so that every use of an
-/// optional one is a chain of calls: in an object of its own, whether there is one is one comparison.
-@usableFromInline final class _ModelObservers {
-  @usableFromInline let registrar = ObservationRegistrar()
-  init() {}
-}
-
-/// What was done to a to-many that is not loaded: which elements it gained at its end and lost.
-struct PendingElements {
-  private(set) var added: [Int64] = []
-  private(set) var removed: Set<Int64> = []
-  private var addedSet: Set<Int64> = []
-
-  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-  mutating func add(_ key: Int64) {
-    if addedSet.insert(key).inserted { added.append(key) }
-    // An element taken out and put back comes last, so both are kept.
-  }
-
-  mutating func remove(_ key: Int64) {
-    if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
   }
 }

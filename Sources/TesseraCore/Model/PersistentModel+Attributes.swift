@@ -16,6 +16,11 @@ extension PersistentModel {
   @inlinable public func _$set<Codec>(
     _ storage: inout _BareField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
+    if _$state.isBeingMade {
+      storage.current = value
+      _$state.loaded.insert(index)
+      return
+    }
     if _$state.loaded.contains(index), Codec.areSame(storage.current, value),
       !_$state.isMissing(index)
     {
@@ -30,6 +35,11 @@ extension PersistentModel {
   @inlinable public func _$set<Codec>(
     _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
+    if _$state.isBeingMade {
+      storage.value = .some(value)
+      _$state.loaded.insert(index)
+      return
+    }
     if _$state.loaded.contains(index), let old = storage.value, Codec.areSame(old, value),
       !_$state.isMissing(index)
     {

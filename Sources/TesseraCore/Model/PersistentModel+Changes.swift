@@ -15,9 +15,6 @@ extension _ModelState {
     return stage == .fresh && TrackingProbe.isTrackingOutsideContexts()
   }
 
-  /// Whether a property's column held nothing its type can be made from. For generated code.
-  public func isMissing(_ index: Int) -> Bool { extras?.missing.contains(index) ?? false }
-
   /// The object's extras, made if need be.
   mutating func needExtras() -> _ModelExtras {
     if let extras { return extras }
@@ -34,9 +31,10 @@ extension PersistentModel {
     if !_$state.loaded.contains(index) { loadProperty(index) }
     guard Self._$observation != .none, _$state.isReadTracked else { return }
     let extras = _$state.needExtras()
-    if extras.observers == nil { extras.observers = _ModelObservers() }
+    let observers = extras.observers ?? _ModelObservers()
+    extras.observers = observers
     // D7: whoever saw an unsaved value is owed a wake-up when it is saved, undone or set back.
-    if extras.changed.contains(index) { extras.dirtyRead.insert(index) }
+    if extras.changed.contains(index) { observers.dirtyRead.insert(index) }
   }
 
   private func loadProperty(_ index: Int) {
@@ -72,25 +70,24 @@ extension PersistentModel {
   }
 
   private func noteChange(_ index: Int) {
-    let extras = _$state.needExtras()
-    guard !extras.changed.contains(index) else {
-      _$state.context?.noteActivity()
-      return
+    let first = _$state.noteChange(index)
+    if let extras = first?.keepsOriginalIn {
+      extras.originals[index] = first?.wasMissing == true ? .null : _$encode(index)
     }
-    // An attribute that is set without having been read has no original (D8).
-    if _$state.stage == .stored, _$state.loaded.contains(index) {
-      extras.originals.append(
-        (index, extras.missing.contains(index) ? .null : _$encode(index)))
-    }
-    extras.changed.insert(index)
-    _$state.context?.list(self, extras)
+    guard let context = _$state.context else { return }
+    if first?.isUnlisted == true { context.listed.append(self) }
+    context.noteActivity()
   }
 
   /// Notes that a property has changed. For generated code.
-  public func _$didChange(_ index: Int) {
+  @inlinable public func _$didChange(_ index: Int) {
     _$state.loaded.insert(index)
-    guard let extras = _$state.extras else { return }
-    extras.missing.remove(index)
+    if let extras = _$state.extras, extras.isLasting { _$tellOfChange(index) }
+  }
+
+  /// Notes that a property is no longer missing, and tells observers. For generated code.
+  public func _$tellOfChange(_ index: Int) {
+    _$state.extras?.missing.remove(index)
     switch _$state.stage {
     case .fresh, .detached: publishDirectly(index, .didSet)
     default: if Self._$observation == .onChange { publishDirectly(index, .didSet) }
@@ -98,6 +95,7 @@ extension PersistentModel {
   }
 
   private func publishDirectly(_ index: Int, _ phase: _PublicationPhase) {
+    guard _$state.isObserved else { return }
     if let registrar = _$state.registrar { _$publish(index, phase, to: registrar) }
   }
 

@@ -1,5 +1,7 @@
 /// One model class in a schema: its properties as declared, and as the store knows them.
-package struct SchemaEntity {
+///
+/// Immutable, and a class so that handing it on is one reference and not a dozen.
+package final class SchemaEntity {
   /// The class.
   package let type: any PersistentModel.Type
   /// What the store knows of it.
@@ -25,6 +27,10 @@ package struct SchemaEntity {
   package let defaultMask: PropertyMask
   /// What has to be loaded before a read may skip every check.
   package let plainMask: PropertyMask
+  /// Every property.
+  package let everyMask: PropertyMask
+  /// The to-ones that must refer to an object.
+  package let requiredToOnes: [Int]
   /// To-ones of any entity that refer to this one and have no inverse here.
   package let incomingOneWay: [PropertyReference]
 
@@ -71,9 +77,14 @@ package struct SchemaEntity {
     lazyMask = lazy
     self.toOnes = toOnes
     self.toManys = toManys
+    everyMask = PropertyMask(store.properties.map(\.index))
+    requiredToOnes = toOnes.filter { store.properties[$0].toOne?.isOptional == false }
     defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
     plainMask = PropertyMask(stored).subtracting(lazyInSlots)
   }
+
+  /// Whether it has any relationship.
+  package var hasRelationships: Bool { !toOnes.isEmpty || !toManys.isEmpty }
 
   /// The entity's index in the schema.
   package var index: Int { store.index }

@@ -1,10 +1,13 @@
 /// Turns what is listed as changed into a change set. Reads the context and changes nothing.
 struct ChangeSetBuilder {
   private let context: ModelContext
-  private let entities: [SchemaEntity]
   private(set) var changeSet: ChangeSet
+  /// For each listed object the index of the group it is in; negative where it is in none.
+  private(set) var groupOfListed: [Int32] = []
   private var lastGroup: (key: GroupKey, position: Int)?
   private var groups: [GroupKey: Int] = [:]
+  /// The changed values of the object at hand; one array for all of them.
+  private var values: [StoreValue] = []
   private var deletions: [Int: Int] = [:]
   private var touches: [TouchKey: Int] = [:]
   private var linkedElements: [LinkEnd: [Int64]] = [:]
@@ -28,26 +31,32 @@ struct ChangeSetBuilder {
 
   init(_ context: ModelContext) {
     self.context = context
-    entities = context.core.schema.entities
     changeSet = ChangeSet(author: context.author)
   }
 
   mutating func build() -> ChangeSet {
     addLinks()
-    for object in context.listed {
-      guard let entity = context.table(of: object)?.entity else { continue }
-      switch object._$state.stage {
-      case .inserted:
-        addInsert(object, entity)
-        addElements(object, entity)
-      case .stored:
-        addUpdate(object, entity)
-        addElements(object, entity)
-      case .deleted: addDeletion(object, entity)
-      case .fresh, .gone, .detached: break
-      }
-    }
+    groupOfListed.reserveCapacity(context.listed.count)
+    for object in context.listed { groupOfListed.append(Int32(add(object) ?? -1)) }
     return changeSet
+  }
+
+  /// Adds what changed in one object.
+  ///
+  /// - Returns: The index of the group its row is in, if it is in one.
+  private mutating func add(_ object: any PersistentModel) -> Int? {
+    guard let entity = context.table(of: object)?.entity else { return nil }
+    let position: Int?
+    switch object._$state.stage {
+    case .inserted: position = addInsert(object, entity)
+    case .stored: position = addUpdate(object, entity)
+    case .deleted:
+      addDeletion(object, entity)
+      return nil
+    case .fresh, .gone, .detached: return nil
+    }
+    if !entity.toManys.isEmpty { addElements(object, entity) }
+    return position
   }
 
   private mutating func addLinks() {
@@ -67,49 +76,53 @@ struct ChangeSetBuilder {
     }
   }
 
-  private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) {
-    let key = GroupKey(entity: entity.index, isInsert: true, mask: entity.storedMask)
-    append(object, to: key, entity.storedColumns)
+  private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int {
+    let position = group(
+      GroupKey(entity: entity.index, isInsert: true, mask: entity.storedMask))
+    changeSet.groups[position].append(object)
     for property in entity.toOnes { touchTarget(object._$encode(property), property, entity) }
+    return position
   }
 
-  private mutating func addUpdate(_ object: any PersistentModel, _ entity: SchemaEntity) {
-    guard let extras = object._$state.extras else { return }
+  private mutating func addUpdate(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int? {
+    guard let extras = object._$state.extras else { return nil }
     var mask = PropertyMask()
+    values.removeAll(keepingCapacity: true)
     for property in extras.changed.intersection(entity.storedMask) {
-      let original = extras.original(property)
+      let original = extras.originals[property]
       let current = object._$encode(property)
       if let original, original == current { continue }
       mask.insert(property)
+      values.append(current)
       if entity.toOnes.contains(property) {
         touchTarget(original ?? .null, property, entity)
         touchTarget(current, property, entity)
       }
     }
-    guard !mask.isEmpty else { return }
-    append(
-      object, to: GroupKey(entity: entity.index, isInsert: false, mask: mask), Array(mask))
+    guard !mask.isEmpty else { return nil }
+    let position = group(GroupKey(entity: entity.index, isInsert: false, mask: mask))
+    changeSet.groups[position].keys.append(object._$state.key)
+    changeSet.groups[position].values.append(contentsOf: values)
+    return position
   }
 
-  private mutating func append(
-    _ object: any PersistentModel, to key: GroupKey, _ columns: @autoclosure () -> [Int]
-  ) {
+  /// The position of a group, which is made where it is missing.
+  private mutating func group(_ key: GroupKey) -> Int {
+    if let lastGroup, lastGroup.key == key { return lastGroup.position }
     let position: Int
-    if let lastGroup, lastGroup.key == key {
-      position = lastGroup.position
-    } else if let known = groups[key] {
+    if let known = groups[key] {
       position = known
     } else {
       position = changeSet.groups.count
       groups[key] = position
-      changeSet.groups.append(
-        ChangeSet.Group(entity: key.entity, isInsert: key.isInsert, columns: columns()))
+      var group = ChangeSet.Group(
+        entity: key.entity, isInsert: key.isInsert, columns: Array(key.mask))
+      // Many changes at once are mostly many of a kind.
+      if position == 0 { group.reserve(context.listed.count) }
+      changeSet.groups.append(group)
     }
     lastGroup = (key, position)
-    changeSet.groups[position].keys.append(object._$state.key)
-    for property in key.mask {
-      changeSet.groups[position].values.append(object._$encode(property))
-    }
+    return position
   }
 
   private mutating func addDeletion(_ object: any PersistentModel, _ entity: SchemaEntity) {
@@ -123,7 +136,7 @@ struct ChangeSetBuilder {
     }
     changeSet.deletions[position].keys.append(object._$state.key)
     for property in entity.toOnes {
-      let original = object._$state.extras?.original(property) ?? object._$encode(property)
+      let original = object._$state.extras?.originals[property] ?? object._$encode(property)
       touchTarget(original, property, entity)
     }
   }
@@ -144,7 +157,7 @@ struct ChangeSetBuilder {
       switch toMany.storage {
       case .inverse:
         guard let current else {
-          let added = extras.pending[property]?.added ?? []
+          let added = extras.pending(property)?.added ?? []
           append(reference, key, added, isAppend: true)
           continue
         }
@@ -206,5 +219,19 @@ struct ChangeSetBuilder {
 
   private func isObservedHere(_ property: PropertyReference, _ key: Int64) -> Bool {
     context.tables[property.entity].object(key)?._$state.isObserved == true
+  }
+}
+
+extension ChangeSet.Group {
+  /// Adds the row of an object.
+  fileprivate mutating func append<Model: PersistentModel>(_ object: Model) {
+    keys.append(object._$state.key)
+    for property in mask { values.append(object._$encode(property)) }
+  }
+
+  /// Makes room for rows.
+  fileprivate mutating func reserve(_ rowCount: Int) {
+    keys.reserveCapacity(rowCount)
+    values.reserveCapacity(rowCount * columns.count)
   }
 }

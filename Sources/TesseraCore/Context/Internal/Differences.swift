@@ -13,14 +13,14 @@ extension ModelContext {
     switch entity.store.properties[property].kind {
     case .toMany:
       guard object._$state.loaded.contains(property) else {
-        return extras.pending[property]?.isEmpty == false
+        return extras.pending(property)?.isEmpty == false
       }
       let current = object.withToMany(property) { $0.elementKeys ?? [] } ?? []
       return current != extras.originalElements[property] ?? []
     case .toOne(let toOne) where toOne.isDerived:
       return false
     case .attribute, .toOne:
-      guard let original = extras.original(property) else { return true }
+      guard let original = extras.originals[property] else { return true }
       return original != object._$encode(property)
     }
   }

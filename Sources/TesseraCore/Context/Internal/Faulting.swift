@@ -99,7 +99,7 @@ extension ModelContext {
       object._$state.needExtras().originalElements[index] = elements.map { $0._$state.key }
     }
     elements = elements.filter { stillBelongs($0, to: object, index, toMany) }
-    if let pending = extras?.pending.removeValue(forKey: index) {
+    if let pending = extras?.takePending(index) {
       for key in pending.added {
         let element = tables[toMany.target].makeFault(key, in: self)
         elements.removeAll { $0 === element }

@@ -136,8 +136,8 @@ extension ModelContext {
       owner.withToMany(index) { $0.append(element) }
       owner._$didChange(index)
     } else {
-      owner._$state.needExtras().pending[index, default: PendingElements()]
-        .add(element._$state.key)
+      let key = element._$state.key
+      owner._$state.needExtras().changePending(index) { $0.add(key) }
     }
   }
 
@@ -152,8 +152,8 @@ extension ModelContext {
       owner.withToMany(index) { $0.remove(element) }
       owner._$didChange(index)
     } else {
-      owner._$state.needExtras().pending[index, default: PendingElements()]
-        .remove(element._$state.key)
+      let key = element._$state.key
+      owner._$state.needExtras().changePending(index) { $0.remove(key) }
     }
   }
 

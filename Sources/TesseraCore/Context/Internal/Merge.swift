@@ -77,8 +77,7 @@ extension ModelContext {
   ) {
     if let extras = object._$state.extras, extras.changed.contains(property) {
       // An unsaved edit wins; what it would be undone to is the new value.
-      extras.originals.removeAll { $0.property == property }
-      extras.originals.append((property, value))
+      extras.originals[property] = value
       return
     }
     guard object._$state.loaded.contains(property) else {
@@ -96,7 +95,7 @@ extension ModelContext {
 
   private func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
-    if let extras = object._$state.extras, extras.isListed {
+    if object._$state.isListed {
       if object.hasChanges && !object.isDeleted {
         Report.send(
           Report(
@@ -104,8 +103,8 @@ extension ModelContext {
             message: "unsaved changes were dropped: the object was deleted elsewhere",
             entity: table.entity.name, key: key))
       }
-      extras.isListed = false
-      extras.changed = PropertyMask()
+      object._$state.isListed = false
+      object._$state.extras?.changed = PropertyMask()
       listed.removeAll { $0 === object }
     }
     table.remove(key)

@@ -35,9 +35,6 @@ class ObjectTable {
   /// The registered object of a key.
   func object(_ key: Int64) -> (any PersistentModel)? { nil }
 
-  /// Registers an object; one of another class is left out.
-  func insert(_ object: any PersistentModel, _ key: Int64) {}
-
   /// The object of a key, made as a fault where none is registered.
   func makeFault(_ key: Int64, in context: ModelContext) -> any PersistentModel {
     preconditionFailure("an object table is made for a class")
@@ -64,10 +61,6 @@ final class TypedTable<Model: PersistentModel>: ObjectTable {
   override func object(_ key: Int64) -> (any PersistentModel)? {
     if let object = map[key] { return typed(object) }
     return nil
-  }
-
-  override func insert(_ object: any PersistentModel, _ key: Int64) {
-    if let object = object as? Model { map.insert(object, key) }
   }
 
   /// The object of a key, made as a fault where none is registered.

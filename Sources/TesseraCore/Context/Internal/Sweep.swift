@@ -25,9 +25,7 @@ extension ModelContext {
     var dropped = 0
     for table in tables {
       dropped += table.sweep { object in
-        guard object._$state.stage == .stored else { return false }
-        guard let extras = object._$state.extras else { return true }
-        return extras.observers == nil && !extras.isListed
+        object._$state.stage == .stored && !object._$state.isListed && !object._$state.isObserved
       }
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
