@@ -1,4 +1,5 @@
 public import Observation
+import Synchronization
 
 /// What every model object knows of itself: identity, context, what is loaded. For generated code.
 ///
@@ -28,6 +29,10 @@ public struct _ModelState: ~Copyable {
   package var version: Int64 = 0
   /// Store and entity; meaningful once there is a key.
   package var origin: EntityOrigin?
+
+  // Not used. What has an atomic in it is passed by address; without one, each look at the state of an
+  // object whose class is not known would copy it into memory allocated for the purpose.
+  private let isPassedByAddress = Atomic(true)
 
   /// The state of a new object, in no context.
   @inlinable public init() {}
