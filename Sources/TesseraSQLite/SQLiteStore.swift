@@ -28,6 +28,7 @@ public final class SQLiteStore: Store, Sendable {
   let lock = FairLock()
   let readers: ReaderPool
   private let writerConnection: Guarded<Connection?>
+  private let observer = StatementObserver()
   let unicode = Guarded(UnicodeFlags())
   private let fault = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
 
@@ -53,9 +54,12 @@ public final class SQLiteStore: Store, Sendable {
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
     writerConnection = Guarded(opened.connection)
-    readers = ReaderPool(size: configuration.readerCount) {
-      try Connection.forReading(configuration)
+    readers = ReaderPool(size: configuration.readerCount) { [observer] in
+      let connection = try Connection.forReading(configuration)
+      connection.observer = observer
+      return connection
     }
+    opened.connection.observer = observer
   }
 
   /// Whether the store takes no writes.
@@ -96,6 +100,9 @@ public final class SQLiteStore: Store, Sendable {
   package func injectFault(_ body: (@Sendable (SaveStep) throws -> Void)?) {
     fault.withLock { $0 = body }
   }
+
+  /// Has `body` called with every statement the store runs, for tests; nil for none.
+  package func observeStatements(_ body: (@Sendable (String) -> Void)?) { observer.tell(body) }
 
   /// Gives an injected fault its chance.
   func reach(_ step: SaveStep) throws {

@@ -10,6 +10,8 @@ import TesseraSQL
 final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   let arena = BindingArena()
+  /// Who is told of the statements; set by the store that owns the connection.
+  var observer: StatementObserver?
   /// Statements not in use, by their text.
   private var statements: [String: Statement] = [:]
   private static let most = 200
@@ -71,6 +73,7 @@ final class Connection: @unchecked Sendable {
 
   /// Runs statements that return nothing of interest.
   func execute(_ sql: String) throws {
+    observer?.note(sql)
     if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw StoreError.sqlite(handle) }
   }
 
@@ -86,7 +89,8 @@ final class Connection: @unchecked Sendable {
 
   /// Takes a statement; give it back when it is not needed any more.
   func take(_ sql: String) throws -> Statement {
-    try statements.removeValue(forKey: sql) ?? Statement(sql, connection: handle)
+    observer?.note(sql)
+    return try statements.removeValue(forKey: sql) ?? Statement(sql, connection: handle)
   }
 
   /// Gives back what ``take(_:)`` gave.
