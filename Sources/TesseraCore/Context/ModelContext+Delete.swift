@@ -3,14 +3,18 @@ extension ModelContext {
   /// next save.
   ///
   /// What a rule refuses (`deny`), or can't find out because the store can't be read, is thrown by
-  /// that save.
+  /// that save. A refusal is decided there: what blocks the deletion may be deleted or detached
+  /// before or after it.
   public func delete<Model: PersistentModel>(_ model: Model) {
     var queue: [any PersistentModel] = [model]
     while let object = queue.popLast() { deleteOne(object, &queue) }
   }
 
   private func deleteOne(_ object: any PersistentModel, _ queue: inout [any PersistentModel]) {
-    guard object._$state.context === self, let entity = table(of: object)?.entity else { return }
+    guard object._$state.context === self, let entity = table(of: object)?.entity else {
+      if object._$state.context != nil { refuseDeletion(of: object) }
+      return
+    }
     switch object._$state.stage {
     case .inserted, .stored: break
     default: return
@@ -39,15 +43,13 @@ extension ModelContext {
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
       switch toMany.deleteRule {
       case .cascade: queue.append(contentsOf: elements)
-      case .deny:
-        if let first = elements.first(where: { !$0.isDeleted }) {
-          refusals.append(DeletionError(entity, index, key, blockedBy: first._$state.key))
-          continue
-        }
-      case .nullify, .noAction: break
+      case .deny where !elements.isEmpty:
+        refusals.append(.denied(object, index))
+        continue
+      case .deny, .nullify, .noAction: break
       }
       // Whatever becomes of the elements, they no longer refer to this object.
-      if toMany.deleteRule != .noAction { setToMany(object, index, to: []) }
+      setToMany(object, index, to: [])
     }
     for index in entity.toOnes {
       guard let toOne = entity.store.properties[index].toOne else { continue }
@@ -57,16 +59,17 @@ extension ModelContext {
       switch toOne.deleteRule {
       case .cascade: queue.append(tables[toOne.target].makeFault(targetKey, in: self))
       case .deny:
-        if tables[toOne.target].object(targetKey)?.isDeleted != true {
-          refusals.append(DeletionError(entity, index, key, blockedBy: targetKey))
-          continue
-        }
+        refusals.append(.denied(object, index))
+        continue
       case .nullify, .noAction: break
       }
-      // A target that is not in memory learns of it from the store.
-      guard let inverse = toOne.inverse, let target = tables[toOne.target].object(targetKey) else {
-        continue
-      }
+      // A target that is not in memory learns of it from the store, unless it is the one with the key.
+      let isHeldThere = toOne.isDerived && toOne.deleteRule != .noAction
+      guard let inverse = toOne.inverse,
+        let target = isHeldThere
+          ? tables[toOne.target].makeFault(targetKey, in: self)
+          : tables[toOne.target].object(targetKey)
+      else { continue }
       // The row goes as a whole; only the other end has to let go.
       if core.schema.store[inverse].toMany != nil {
         removeElement(object, from: target, inverse.property)
@@ -74,13 +77,35 @@ extension ModelContext {
         _ = setKey(target, inverse.property, 0)
       }
     }
-    for reference in entity.incomingOneWay { releaseOneWay(reference, from: key, entity) }
+    for reference in entity.incomingOneWay { releaseOneWay(reference, from: key) }
+    for reference in entity.incomingOneWayToMany { dropElement(object, reference) }
+  }
+
+  private func refuseDeletion(of object: any PersistentModel) {
+    Report.send(
+      Report(
+        kind: .changeDropped, message: "a deletion was dropped: the object is of another context",
+        entity: String(describing: type(of: object)), key: object._$state.key))
+  }
+
+  /// Takes an object out of the to-manys without an inverse that are in memory. The store does so
+  /// with the others; nothing but a look at all of them finds them, there being no way back.
+  private func dropElement(_ object: any PersistentModel, _ reference: PropertyReference) {
+    guard case .join(let join, _)? = core.schema.store[reference].toMany?.storage else { return }
+    tables[reference.entity].forEach { owner in
+      guard owner._$state.loaded.contains(reference.property),
+        owner.withToMany(reference.property, { $0.contains(object) }) == true
+      else { return }
+      removeElement(object, from: owner, reference.property)
+      links.note(
+        ChangeSet.LinkChange(
+          join: join, source: owner._$state.key, target: object._$state.key, isAdded: false))
+    }
+    links.forget(object._$state.key, join: join, isSource: false)
   }
 
   /// To-ones without an inverse that refer to a deleted object: nobody else would let go.
-  private func releaseOneWay(
-    _ reference: PropertyReference, from key: Int64, _ entity: SchemaEntity
-  ) {
+  private func releaseOneWay(_ reference: PropertyReference, from key: Int64) {
     do {
       let path = Condition.Path(end: .property(reference))
       let plan = FetchPlan(
@@ -95,7 +120,7 @@ extension ModelContext {
         }
       }
     } catch {
-      refusals.append(error)
+      refusals.append(.unknown(error))
     }
   }
 
@@ -106,13 +131,59 @@ extension ModelContext {
     object._$state.owner = nil
     object._$state.extras?.changed = PropertyMask()
     object._$state.isListed = false
-    listed.removeAll { $0 === object }
+    unlist()
   }
 
   /// Takes back a deletion that was not saved: the object itself, not what its rules did.
   func restore(_ object: any PersistentModel) {
     object._$state.stage = .stored
+    guard let entity = table(of: object)?.entity else { return }
+    // What was read before may have lost elements meanwhile: nothing that is deleted is kept in step.
+    for property in entity.toManys
+    where object._$state.extras?.changed.contains(property) != true {
+      object.clearStorage(property)
+      object._$state.loaded.remove(property)
+    }
   }
+
+  /// The error that keeps the deletions from being saved, if there is one.
+  func firstRefusal() -> (any Error)? {
+    for refusal in refusals {
+      switch refusal {
+      case .unknown(let error): return error
+      case .denied(let object, let index):
+        guard object._$state.stage == .deleted, let entity = table(of: object)?.entity,
+          let blocker = blocker(of: object, entity, index)
+        else { continue }
+        return DeletionError(entity, index, object._$state.key, blockedBy: blocker)
+      }
+    }
+    return nil
+  }
+
+  /// The key of an object that a relationship whose rule is `deny` still leads to.
+  private func blocker(
+    of object: any PersistentModel, _ entity: SchemaEntity, _ index: Int
+  ) -> Int64? {
+    switch entity.store.properties[index].kind {
+    case .attribute: return nil
+    case .toOne(let toOne):
+      let key = object.withToOne(index) { $0.targetKey } ?? 0
+      if key == 0 || tables[toOne.target].object(key)?.isDeleted == true { return nil }
+      return key
+    case .toMany(let toMany):
+      let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
+      return elements.first { stillBelongs($0, to: object, index, toMany) }?._$state.key
+    }
+  }
+}
+
+/// Why a deletion may not be saved.
+enum Refusal {
+  /// A relationship of the object has the rule `deny`; whether it leads anywhere is seen at the save.
+  case denied(any PersistentModel, Int)
+  /// The store could not be asked what refers to the object.
+  case unknown(any Error)
 }
 
 /// A delete rule refused a deletion.

@@ -26,6 +26,7 @@ public final class ModelContext {
             kind: .autosaveUnavailable,
             message: "the context knows no actor to save itself on; make it in an isolated place"))
       }
+      if hasChanges { noteActivity() }
     }
   }
 
@@ -36,10 +37,14 @@ public final class ModelContext {
   var listed: [any PersistentModel] = []
   /// Pairs linked and unlinked since the last save.
   var links = LinkLog()
-  /// What delete rules refused or could not find out; thrown by the next save.
-  var refusals: [any Error] = []
+  /// What delete rules may refuse or could not find out; the next save throws it.
+  var refusals: [Refusal] = []
+  /// How many objects of the list have left it since, but for their place there.
+  private var unlistedCount = 0
   /// The number of the last commit merged.
   var merged: Int64 = 0
+  /// Whether anything was merged or read yet: before that there is nothing to bring up to date.
+  var hasMerged = false
   /// What is to be published once the store is let go of.
   var publications: [Publication] = []
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
@@ -85,7 +90,7 @@ public final class ModelContext {
 
   /// Whether there is anything to save.
   public var hasChanges: Bool {
-    !refusals.isEmpty || listed.contains { $0.hasChanges } || !links.isEmpty
+    !refusals.isEmpty || !links.isEmpty || listed.contains { $0.hasChanges }
   }
 
   /// Saves what is to be saved where the context saves itself, and stops autosave.
@@ -124,6 +129,23 @@ public final class ModelContext {
       listed.append(object)
     }
     noteActivity()
+  }
+
+  /// Notes that an object on the list has left it. Places are given up many at a time, so that taking
+  /// n objects off costs n.
+  func unlist() {
+    unlistedCount += 1
+    guard unlistedCount * 2 > listed.count else { return }
+    listed.removeAll { !$0._$state.isListed }
+    unlistedCount = 0
+  }
+
+  /// Empties the list; its objects have been settled.
+  func clearList() {
+    listed = []
+    unlistedCount = 0
+    links = LinkLog()
+    refusals = []
   }
 
   /// What outlives the context keeps its loaded attributes and knows no context.

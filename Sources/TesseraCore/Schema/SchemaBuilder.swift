@@ -50,7 +50,10 @@ struct SchemaBuilder {
     entities = stores.map { store in
       SchemaEntity(
         type: types[store.index], store: store, properties: descriptions[store.index],
-        incomingOneWay: incoming[store.index] ?? [])
+        incomingOneWay: incoming[store.index] ?? [],
+        incomingOneWayToMany: joins.filter {
+          $0.target == nil && $0.targetEntity == store.index
+        }.map(\.source))
     }
   }
 

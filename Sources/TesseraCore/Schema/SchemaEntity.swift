@@ -33,15 +33,18 @@ package final class SchemaEntity {
   package let requiredToOnes: [Int]
   /// To-ones of any entity that refer to this one and have no inverse here.
   package let incomingOneWay: [PropertyReference]
+  /// To-manys of any entity that refer to this one and have no inverse here.
+  package let incomingOneWayToMany: [PropertyReference]
 
   init(
     type: any PersistentModel.Type, store: StoreEntity, properties: [PropertyDescription],
-    incomingOneWay: [PropertyReference]
+    incomingOneWay: [PropertyReference], incomingOneWayToMany: [PropertyReference]
   ) {
     self.type = type
     self.store = store
     self.properties = properties
     self.incomingOneWay = incomingOneWay
+    self.incomingOneWayToMany = incomingOneWayToMany
     var stored: [Int] = []
     var eager: [Int] = []
     var lazy = PropertyMask()

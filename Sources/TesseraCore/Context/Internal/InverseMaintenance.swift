@@ -7,13 +7,17 @@ extension ModelContext {
     guard let entity = table(of: owner)?.entity,
       let toOne = entity.store.properties[index].toOne
     else { return }
+    guard takesChange(owner, index) else { return }
     if let target, !admit(target, asTargetOf: owner, entity, index) { return }
     if !owner._$state.loaded.contains(index) { load(owner, index) }
     let old = owner.withToOne(index) { $0.targetKey } ?? 0
     let new = target?._$state.key ?? 0
     guard old != new, setKey(owner, index, new) else { return }
     guard let inverse = toOne.inverse else { return }
-    let former = old == 0 ? nil : tables[toOne.target].object(old)
+    // Where the other end keeps the key it has to let go of it, in memory or not.
+    let former =
+      toOne.isDerived && old != 0
+      ? tables[toOne.target].makeFault(old, in: self) : tables[toOne.target].object(old)
     if core.schema.store[inverse].toMany != nil {
       if let former { removeElement(owner, from: former, inverse.property) }
       if let target { addElement(owner, to: target, inverse.property) }
@@ -34,6 +38,7 @@ extension ModelContext {
     guard let entity = table(of: owner)?.entity,
       let toMany = entity.store.properties[index].toMany
     else { return }
+    guard takesChange(owner, index) else { return }
     for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
     if !owner._$state.loaded.contains(index) { load(owner, index) }
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
@@ -44,6 +49,11 @@ extension ModelContext {
     owner._$didChange(index)
     for element in change.removed { unlink(owner, toMany, index, element) }
     for element in change.added { link(owner, toMany, index, element) }
+  }
+
+  /// Whether a relationship of an object can be set; where it can't, that is reported.
+  private func takesChange(_ owner: any PersistentModel, _ index: Int) -> Bool {
+    owner.isDeleted ? owner._$willChange(index) : true
   }
 
   /// Makes sure that an object can be referred to: inserts a new one, refuses one of another context.
@@ -121,7 +131,8 @@ extension ModelContext {
     {
       return false
     }
-    guard object._$willChange(index) else { return false }
+    // What is deleted keeps what it was, should it come back.
+    guard !object.isDeleted, object._$willChange(index) else { return false }
     object.withToOne(index) { $0.settle(key) }
     object._$didChange(index)
     return true
@@ -129,8 +140,8 @@ extension ModelContext {
 
   /// Appends to a to-many and nothing else.
   func addElement(_ element: any PersistentModel, to owner: any PersistentModel, _ index: Int) {
+    // Callers know that it is not there yet: looking would make n additions cost n times n.
     let isLoaded = owner._$state.loaded.contains(index)
-    if isLoaded, owner.withToMany(index, { $0.contains(element) }) == true { return }
     guard noteToManyChange(owner, index) else { return }
     if isLoaded {
       owner.withToMany(index) { $0.append(element) }
@@ -159,6 +170,7 @@ extension ModelContext {
 
   /// Notes that a to-many is about to change, and what it was.
   private func noteToManyChange(_ owner: any PersistentModel, _ index: Int) -> Bool {
+    if owner.isDeleted { return false }
     if owner._$state.loaded.contains(index), owner._$state.stage == .stored,
       owner._$state.extras?.originalElements[index] == nil
     {
