@@ -11,12 +11,16 @@ extension ModelContext {
   ///   as they were: the changes are still here and can be saved later or rolled back.
   public func save() throws {
     guard !isSaving, !listed.isEmpty || !links.isEmpty || !refusals.isEmpty else { return }
-    try core.reach(.validate)
-    try validate()
-    post(Self.willSave, [:])
-    try core.reach(.lock)
     isSaving = true
-    let outcome = Result { try commit() }
+    let outcome = Result { () -> (CommitReceipt?, [Int32]) in
+      // What is changed by whoever hears of it is part of the save; a save in there is this one.
+      post(Self.willSave, [:])
+      try core.reach(.validate)
+      try validate()
+      try core.reach(.lock)
+      if hasChanges { return try commit() }
+      return (nil, listed.map { _ in -1 })
+    }
     isSaving = false
     switch outcome {
     case .success(let (receipt, groups)):
@@ -29,6 +33,19 @@ extension ModelContext {
       publishWaiting()
       throw error
     }
+  }
+
+  /// Puts together what was arranged here and changed elsewhere, while the store can't change: the
+  /// snapshot needs every element.
+  private func loadRearranged() throws {
+    for (object, property) in rearranged {
+      guard object._$state.stage == .stored, !object._$state.loaded.contains(property),
+        let entity = table(of: object)?.entity,
+        let toMany = entity.store.properties[property].toMany
+      else { continue }
+      try loadElements(of: object, entity, property, toMany)
+    }
+    rearranged = []
   }
 
   /// The part of a save under the write lock. No user code runs in here.
@@ -48,6 +65,7 @@ extension ModelContext {
           defer { currentReader = nil }
           try core.reach(.catchUp)
           try merge(through: writer.sequence, writer)
+          try loadRearranged()
           try core.reach(.snapshot)
           var builder = ChangeSetBuilder(self)
           let changeSet = builder.build()
@@ -64,7 +82,7 @@ extension ModelContext {
   }
 
   private func validate() throws {
-    if let refusal = refusals.first { throw refusal }
+    if let refusal = firstRefusal() { throw refusal }
     guard core.schema.entities.contains(where: { !$0.requiredToOnes.isEmpty }) else { return }
     var violations: [ValidationError.Violation] = []
     for object in listed {
@@ -88,6 +106,7 @@ extension ModelContext {
   private func accept(_ receipt: CommitReceipt?, _ groupOfListed: [Int32]) {
     if let receipt {
       merged = max(merged, receipt.sequence)
+      hasMerged = true
       mailbox.noteMerged(merged)
       for touch in receipt.changeSet.touched {
         guard let object = tables[touch.entity].object(touch.key) else { continue }
@@ -103,8 +122,7 @@ extension ModelContext {
         lose(object, entity)
       }
     }
-    listed = []
-    links = LinkLog()
+    clearList()
   }
 
   /// What a save has to publish of a listed object that is observed.

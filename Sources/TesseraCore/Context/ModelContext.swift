@@ -41,6 +41,8 @@ public final class ModelContext {
   var refusals: [Refusal] = []
   /// How many objects of the list have left it since, but for their place there.
   private var unlistedCount = 0
+  /// To-manys that were put in another order here and changed elsewhere since.
+  var rearranged: [(object: any PersistentModel, property: Int)] = []
   /// The number of the last commit merged.
   var merged: Int64 = 0
   /// Whether anything was merged or read yet: before that there is nothing to bring up to date.
@@ -146,6 +148,7 @@ public final class ModelContext {
     unlistedCount = 0
     links = LinkLog()
     refusals = []
+    rearranged = []
   }
 
   /// What outlives the context keeps its loaded attributes and knows no context.

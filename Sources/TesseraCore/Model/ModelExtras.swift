@@ -46,6 +46,9 @@ public final class _ModelExtras {
     toManys?.pending.removeValue(forKey: property)
   }
 
+  /// What was done to to-manys that are not loaded, by property.
+  var allPending: [Int: PendingElements] { toManys?.pending ?? [:] }
+
   private var madeToManys: ToManyChanges {
     if let toManys { return toManys }
     let made = ToManyChanges()
@@ -105,22 +108,4 @@ struct OriginalValues {
 private final class ToManyChanges {
   var originals: [Int: [Int64]] = [:]
   var pending: [Int: PendingElements] = [:]
-}
-
-/// What was done to a to-many that is not loaded: which elements it gained at its end and lost.
-struct PendingElements {
-  private(set) var added: [Int64] = []
-  private(set) var removed: Set<Int64> = []
-  private var addedSet: Set<Int64> = []
-
-  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-  mutating func add(_ key: Int64) {
-    if addedSet.insert(key).inserted { added.append(key) }
-    // An element taken out and put back comes last, so both are kept.
-  }
-
-  mutating func remove(_ key: Int64) {
-    if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
-  }
 }

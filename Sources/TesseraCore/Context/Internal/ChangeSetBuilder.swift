@@ -61,11 +61,21 @@ struct ChangeSetBuilder {
 
   private mutating func addLinks() {
     let joins = context.core.schema.store.joins
-    for change in context.links.net {
-      changeSet.links.append(change)
+    for net in context.links.net {
+      let change = net.change
       let join = joins[change.join]
-      touch(join.source, change.source)
-      if let target = join.target { touch(target, change.target) }
+      if net.isMove {
+        guard differs(join.source, change.source) || differs(join.target, change.target) else {
+          continue
+        }
+        changeSet.links.append(
+          ChangeSet.LinkChange(
+            join: change.join, source: change.source, target: change.target, isAdded: false))
+      } else {
+        touch(join.source, change.source)
+        if let target = join.target { touch(target, change.target) }
+      }
+      changeSet.links.append(change)
       guard change.isAdded else { continue }
       linkedElements[
         LinkEnd(join: change.join, isSource: true, owner: change.source), default: []
@@ -74,6 +84,15 @@ struct ChangeSetBuilder {
         LinkEnd(join: change.join, isSource: false, owner: change.target), default: []
       ].append(change.source)
     }
+  }
+
+  /// Whether a to-many of an object is another than it was.
+  private func differs(_ reference: PropertyReference?, _ key: Int64) -> Bool {
+    guard let reference, let object = context.tables[reference.entity].object(key) else {
+      return false
+    }
+    return object._$state.extras?.changed.contains(reference.property) == true
+      && context.differs(object, reference.property, context.core.schema.entities[reference.entity])
   }
 
   private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int {
@@ -147,11 +166,18 @@ struct ChangeSetBuilder {
     guard let extras = object._$state.extras else { return }
     let key = object._$state.key
     for property in entity.toManys {
-      guard extras.changed.contains(property), context.differs(object, property, entity),
+      guard extras.changed.contains(property),
         let toMany = entity.store.properties[property].toMany
       else { continue }
       let reference = PropertyReference(entity: entity.index, property: property)
-      touch(reference, key)
+      if context.differs(object, property, entity) {
+        touch(reference, key)
+      } else {
+        // A pair that moves at its other end has lost its place at this one.
+        guard case .join(let join, let isSource) = toMany.storage,
+          linkedElements[LinkEnd(join: join, isSource: isSource, owner: key)] != nil
+        else { continue }
+      }
       let current = object.withToMany(property) { $0.elementKeys } ?? nil
       let original = extras.originalElements[property] ?? []
       switch toMany.storage {

@@ -74,7 +74,7 @@ extension ModelContext {
     object._$state.owner = nil
   }
 
-  private func loadElements(
+  func loadElements(
     of object: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ toMany: StoreToMany
   ) throws {
     var elements: [any PersistentModel] = []
@@ -100,18 +100,17 @@ extension ModelContext {
     }
     elements = elements.filter { stillBelongs($0, to: object, index, toMany) }
     if let pending = extras?.takePending(index) {
-      for key in pending.added {
-        let element = tables[toMany.target].makeFault(key, in: self)
-        elements.removeAll { $0 === element }
-        elements.append(element)
-      }
+      // An element that was added has unsaved changes, so it is registered unless it is gone.
+      let added = pending.added.compactMap { tables[toMany.target].object($0) }
+        .filter { !$0.isDeleted }
+      elements = pending.apply(to: elements, added: added) { $0._$state.key }
     }
     object.withToMany(index) { $0.cache(elements) }
     object._$state.loaded.insert(index)
   }
 
   /// Whether an element found in the store is one in this context too, unsaved changes considered.
-  private func stillBelongs(
+  func stillBelongs(
     _ element: any PersistentModel, to owner: any PersistentModel, _ index: Int,
     _ toMany: StoreToMany
   ) -> Bool {

@@ -6,35 +6,83 @@ struct LinkLog {
     var target: Int64
   }
 
-  private var changes: [ChangeSet.LinkChange] = []
-  private var positions: [Pair: Int] = [:]
-
-  /// Notes that a pair was linked, or unlinked. The opposite of what stands there cancels it.
-  mutating func note(_ change: ChangeSet.LinkChange) {
-    let pair = Pair(join: change.join, source: change.source, target: change.target)
-    if let position = positions[pair] {
-      if changes[position].isAdded == change.isAdded { return }
-      changes.remove(at: position)
-      positions = [:]
-      for (index, change) in changes.enumerated() {
-        positions[Pair(join: change.join, source: change.source, target: change.target)] = index
-      }
-      return
-    }
-    positions[pair] = changes.count
-    changes.append(change)
+  /// What became of a pair.
+  private enum Outcome {
+    case linked, unlinked
+    /// Unlinked and linked again: the pair is there as before, but perhaps in another place.
+    case moved
   }
 
-  var isEmpty: Bool { changes.isEmpty }
+  private struct Entry {
+    var outcome: Outcome
+    /// Its place in the order of what was done.
+    var position: Int
+  }
 
-  /// What a save has to write.
-  var net: [ChangeSet.LinkChange] { changes }
+  private var entries: [Pair: Entry] = [:]
+  private var nextPosition = 0
+  private var movedCount = 0
+
+  /// Notes that a pair was linked, or unlinked.
+  mutating func note(_ change: ChangeSet.LinkChange) {
+    let pair = Pair(join: change.join, source: change.source, target: change.target)
+    switch (entries[pair]?.outcome, change.isAdded) {
+    case (nil, let isAdded): set(pair, isAdded ? .linked : .unlinked)
+    case (.linked, false): entries[pair] = nil
+    case (.unlinked, true):
+      movedCount += 1
+      set(pair, .moved)
+    case (.moved, false):
+      movedCount -= 1
+      entries[pair]?.outcome = .unlinked
+    case (.linked, true), (.moved, true), (.unlinked, false): break
+    }
+  }
+
+  private mutating func set(_ pair: Pair, _ outcome: Outcome) {
+    entries[pair] = Entry(outcome: outcome, position: nextPosition)
+    nextPosition += 1
+  }
+
+  /// Whether every pair that was linked still is, and no other.
+  var isEmpty: Bool { entries.count == movedCount }
+
+  /// What was done to a pair.
+  struct NetChange {
+    /// What a save has to write; of a move, its second half.
+    var change: ChangeSet.LinkChange
+    /// Whether the pair was there before.
+    var isMove: Bool
+  }
+
+  /// What was done, in order.
+  var net: [NetChange] {
+    entries.sorted { $0.value.position < $1.value.position }.map { pair, entry in
+      NetChange(
+        change: ChangeSet.LinkChange(
+          join: pair.join, source: pair.source, target: pair.target,
+          isAdded: entry.outcome != .unlinked),
+        isMove: entry.outcome == .moved)
+    }
+  }
 
   /// Whether a pair was unlinked since the last save.
   func isUnlinked(join: Int, source: Int64, target: Int64) -> Bool {
-    guard let position = positions[Pair(join: join, source: source, target: target)] else {
-      return false
+    entries[Pair(join: join, source: source, target: target)]?.outcome == .unlinked
+  }
+
+  /// Drops what was done to an object that is gone.
+  ///
+  /// - Returns: The keys at the other ends of its pairs.
+  @discardableResult
+  mutating func forget(_ key: Int64, join: Int, isSource: Bool) -> [Int64] {
+    guard !entries.isEmpty else { return [] }
+    var others: [Int64] = []
+    for pair in entries.keys
+    where pair.join == join && (isSource ? pair.source : pair.target) == key {
+      if entries.removeValue(forKey: pair)?.outcome == .moved { movedCount -= 1 }
+      others.append(isSource ? pair.target : pair.source)
     }
-    return !changes[position].isAdded
+    return others
   }
 }

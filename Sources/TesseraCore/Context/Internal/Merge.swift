@@ -32,10 +32,12 @@ extension ModelContext {
 
   /// Merges from the feed as far as it goes; false where it lacks a commit before `target`.
   private func mergeFromFeed(through target: Int64) -> Bool {
-    guard target > merged else { return true }
-    if tables.allSatisfy({ $0.count == 0 }) {
-      merged = target
-      mailbox.noteMerged(target)
+    if hasMerged && target <= merged { return true }
+    // Without stored objects, or before anything was read, there is nothing to bring up to date.
+    if !hasMerged || tables.allSatisfy({ $0.count == 0 }) {
+      hasMerged = true
+      merged = max(merged, target)
+      mailbox.noteMerged(merged)
       return true
     }
     defer { mailbox.noteMerged(merged) }
@@ -64,6 +66,8 @@ extension ModelContext {
     for deletions in changeSet.deletions where tables[deletions.entity].count > 0 {
       for key in deletions.keys { mergeDeletion(key, tables[deletions.entity]) }
     }
+    releaseDeleted(
+      Dictionary(grouping: changeSet.deletions, by: \.entity).mapValues { Set($0.flatMap(\.keys)) })
     for touch in changeSet.touched {
       guard let object = tables[touch.entity].object(touch.key) else { continue }
       refresh(object, touch.mask)
@@ -93,9 +97,65 @@ extension ModelContext {
     if !object.applyStored(value, to: property) { object._$noteMissing(property) }
   }
 
+  /// Refreshes the other ends of what was linked to an object here, unsaved, and is gone.
+  private func releaseLinks(of object: any PersistentModel, _ entity: SchemaEntity) {
+    for (index, join) in core.schema.store.joins.enumerated() {
+      for isSource in [true, false]
+      where (isSource ? join.source.entity : join.targetEntity) == entity.index {
+        let others = links.forget(object._$state.key, join: index, isSource: isSource)
+        guard let end = isSource ? join.target : join.source else { continue }
+        for key in others {
+          if let other = tables[end.entity].object(key) {
+            refresh(other, PropertyMask(end.property))
+          }
+        }
+      }
+    }
+    for property in entity.toOnes {
+      guard let toOne = entity.store.properties[property].toOne, let inverse = toOne.inverse,
+        let key = object.withToOne(property, { $0.targetKey }),
+        let target = tables[toOne.target].object(key)
+      else { continue }
+      refresh(target, PropertyMask(inverse.property))
+    }
+  }
+
+  /// Empties the unsaved to-ones that lead to objects deleted elsewhere: no row could have them.
+  private func releaseDeleted(_ deleted: [Int: Set<Int64>]) {
+    guard !deleted.isEmpty, !listed.isEmpty else { return }
+    for object in listed {
+      guard object._$state.isListed, let extras = object._$state.extras,
+        let entity = table(of: object)?.entity
+      else { continue }
+      for property in entity.toOnes where extras.changed.contains(property) {
+        guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
+          let key = object.withToOne(property, { $0.targetKey }),
+          deleted[toOne.target]?.contains(key) == true
+        else { continue }
+        Report.send(
+          Report(
+            kind: .changeDropped, message: "the object it came to refer to was deleted elsewhere",
+            entity: entity.name, property: entity.properties[property].name,
+            key: object._$state.key))
+        _ = setKey(object, property, 0)
+      }
+    }
+  }
+
   private func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
+    let entity = table.entity
+    for reference in entity.incomingOneWayToMany {
+      tables[reference.entity].forEach { owner in
+        if owner._$state.loaded.contains(reference.property),
+          owner.withToMany(reference.property, { $0.contains(object) }) == true
+        {
+          refresh(owner, PropertyMask(reference.property))
+        }
+      }
+    }
     if object._$state.isListed {
+      releaseLinks(of: object, entity)
       if object.hasChanges && !object.isDeleted {
         Report.send(
           Report(
@@ -105,7 +165,7 @@ extension ModelContext {
       }
       object._$state.isListed = false
       object._$state.extras?.changed = PropertyMask()
-      listed.removeAll { $0 === object }
+      unlist()
     }
     table.remove(key)
     object._$state.stage = .gone
@@ -116,7 +176,17 @@ extension ModelContext {
   private func refresh(_ object: any PersistentModel, _ mask: PropertyMask) {
     var published = PropertyMask()
     for property in mask {
-      if object._$state.extras?.changed.contains(property) == true { continue }
+      if let extras = object._$state.extras, extras.changed.contains(property) {
+        // Of a to-one the edit wins; a to-many's is done again to the elements it now has.
+        guard let original = extras.originalElements.removeValue(forKey: property) else {
+          if extras.pending(property) != nil { published.insert(property) }
+          continue
+        }
+        let current = object.withToMany(property) { $0.elementKeys ?? [] } ?? []
+        let pending = PendingElements(from: original, to: current)
+        extras.changePending(property) { $0 = pending }
+        if pending.order != nil { rearranged.append((object, property)) }
+      }
       if object._$state.loaded.contains(property) {
         object.clearStorage(property)
         object._$state.loaded.remove(property)
@@ -150,6 +220,11 @@ extension ModelContext {
         }
       }
     }
+    var deleted: [Int: Set<Int64>] = [:]
+    for change in entries.lazy.flatMap(\.changes) where change.kind == .delete {
+      deleted[change.entity, default: []].formUnion(change.keys)
+    }
+    releaseDeleted(deleted)
     for table in tables { try reread(changed[table.entity.index], table, reader) }
   }
 

@@ -10,7 +10,7 @@ extension ModelContext {
         lines.append(describe(object, table.entity))
       }
     }
-    lines += listed.filter { $0._$state.extras?.isListed == true }.map {
+    lines += listed.filter { $0._$state.isListed }.map {
       "listed \($0.persistentModelID)"
     }
     lines += links.net.map { "\($0)" } + refusals.map { "\($0)" }
@@ -29,14 +29,14 @@ extension ModelContext {
     if let extras = object._$state.extras {
       func names(_ mask: PropertyMask) -> [String] { mask.map { entity.properties[$0].name } }
       parts.append("changed \(names(extras.changed)) missing \(names(extras.missing))")
-      parts.append("dirtyRead \(names(extras.dirtyRead)) isListed \(extras.isListed)")
-      parts += extras.originals.sorted { $0.property < $1.property }.map {
-        "original \(entity.properties[$0.property].name)=\($0.value)"
+      parts.append("dirtyRead \(names(extras.dirtyRead)) isListed \(object._$state.isListed)")
+      parts += extras.changed.compactMap { property in
+        extras.originals[property].map { "original \(entity.properties[property].name)=\($0)" }
       }
       parts += extras.originalElements.sorted { $0.key < $1.key }.map {
         "original \(entity.properties[$0.key].name)=\($0.value)"
       }
-      parts += extras.pending.sorted { $0.key < $1.key }.map {
+      parts += extras.allPending.sorted { $0.key < $1.key }.map {
         "pending \(entity.properties[$0.key].name)+\($0.value.added)-\($0.value.removed.sorted())"
       }
     }

@@ -1,0 +1,53 @@
+/// What was done to a to-many that is not loaded: which elements it gained at its end and lost, and in
+/// which order they were put, if they were.
+struct PendingElements {
+  private(set) var added: [Int64] = []
+  private(set) var removed: Set<Int64> = []
+  private var addedSet: Set<Int64> = []
+  /// The order of the elements, where more than additions at the end and removals changed it.
+  private(set) var order: [Int64]?
+
+  /// Nothing.
+  init() {}
+
+  /// What led from the elements `original` to `current`.
+  init(from original: [Int64], to current: [Int64]) {
+    let before = Set(original)
+    let after = Set(current)
+    for key in original where !after.contains(key) { remove(key) }
+    for key in current where !before.contains(key) { add(key) }
+    if !current.starts(with: original.filter(after.contains)) { order = current }
+  }
+
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty && order == nil }
+
+  mutating func add(_ key: Int64) {
+    if addedSet.insert(key).inserted { added.append(key) }
+    // An element taken out and put back comes last, so both are kept.
+  }
+
+  mutating func remove(_ key: Int64) {
+    if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
+  }
+
+  /// Does to the elements of a store what was done here.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, without those that were removed.
+  ///   - key: An element's key.
+  ///   - added: The added elements.
+  func apply<Element>(
+    to elements: [Element], added: [Element], key: (Element) -> Int64
+  ) -> [Element] {
+    let isAdded = Set(added.map(key))
+    let result = elements.filter { !isAdded.contains(key($0)) } + added
+    guard let order else { return result }
+    let ranks = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+    // What came from elsewhere stays behind what was put in order here.
+    return result.enumerated().sorted { left, right in
+      let last = order.count
+      return (ranks[key(left.element)] ?? last, left.offset)
+        < (ranks[key(right.element)] ?? last, right.offset)
+    }.map(\.element)
+  }
+}
