@@ -38,7 +38,10 @@ extension ModelContext {
     var queue: [any PersistentModel] = []
     var links: [() -> Void] = []
     settleReferences(of: root, entity, &queue, &links)
-    while let object = queue.popLast() {
+    var next = 0
+    while next < queue.count {
+      let object = queue[next]
+      next += 1
       guard object._$state.stage == .fresh, let table = registered(object) else { continue }
       settleReferences(of: object, table.entity, &queue, &links)
     }
@@ -100,7 +103,8 @@ extension ModelContext {
       links.append { [unowned self] in
         // What an element's own reference has linked meanwhile keeps its place.
         let linked = object.withToMany(index) { $0.elements ?? [] } ?? []
-        let extra = linked.filter { element in !elements.contains { $0 === element } }
+        let known = Set(elements.map(ObjectIdentifier.init))
+        let extra = linked.filter { !known.contains(ObjectIdentifier($0)) }
         setToMany(object, index, to: elements + extra)
       }
     }

@@ -19,9 +19,7 @@ extension ModelContext {
       }
       object._$state.endChanges()
     }
-    listed = []
-    links = LinkLog()
-    refusals = []
+    clearList()
     publishWaiting()
   }
 
@@ -29,13 +27,12 @@ extension ModelContext {
     _ object: any PersistentModel, _ entity: SchemaEntity, _ extras: _ModelExtras
   ) {
     for property in extras.changed {
-      if let original = extras.originals[property] {
-        if !object.applyStored(original, to: property) { object._$noteMissing(property) }
-      } else if let keys = extras.originalElements[property],
-        let toMany = entity.store.properties[property].toMany
-      {
+      let toMany = entity.store.properties[property].toMany
+      if let toMany, let keys = extras.originalElements[property] {
         let elements = keys.map { tables[toMany.target].makeFault($0, in: self) }
         object.withToMany(property) { $0.cache(elements) }
+      } else if toMany == nil, let original = extras.originals[property] {
+        if !object.applyStored(original, to: property) { object._$noteMissing(property) }
       } else {
         object.clearStorage(property)
         object._$state.loaded.remove(property)
