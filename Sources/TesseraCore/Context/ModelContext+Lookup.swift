@@ -47,6 +47,7 @@ extension ModelContext {
     else { return }
     for property in model._$state.loaded { model.clearStorage(property) }
     model._$state.loaded = PropertyMask()
+    model._$state.extras?.missing = PropertyMask()
     model._$state.plain = false
   }
 

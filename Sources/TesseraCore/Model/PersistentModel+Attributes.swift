@@ -80,7 +80,13 @@ extension PersistentModel {
   @inlinable public func _$put<Codec>(
     _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
+    guard _$takesChanges else { return }
     storage.value = .some(value)
     _$didChange(index)
+  }
+
+  /// Whether the object is one that can change: neither deleted nor a phantom. For generated code.
+  @inlinable public var _$takesChanges: Bool {
+    _$state.stage != .deleted && _$state.stage != .gone
   }
 }

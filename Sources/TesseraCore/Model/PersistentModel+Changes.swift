@@ -4,7 +4,7 @@ extension _ModelState {
   /// Whether a read of the property `index` has something to do first: load it, fill its default,
   /// or tell an observer. For generated code.
   public func needsAttention(_ index: Int) -> Bool {
-    guard loaded.contains(index) else { return stage != .gone && stage != .detached }
+    guard loaded.contains(index) else { return true }
     if isSettled(index) { return false }
     return isReadTracked
   }
@@ -38,14 +38,19 @@ extension PersistentModel {
   }
 
   private func loadProperty(_ index: Int) {
-    switch _$state.stage {
-    case .fresh:
-      _ = _$fillDefault(index)
-      _$state.loaded.insert(index)
-    case .inserted, .stored, .deleted:
+    let isInContext = [.inserted, .stored, .deleted].contains(_$state.stage)
+    if isInContext {
       _$state.context?.load(self, index)
-    case .gone, .detached:
-      break
+      if _$state.loaded.contains(index) { return }
+    }
+    // Where there is no row, or none that can be read now, a property reads like one that is missing in
+    // its row: as the default, if there is one.
+    _ = _$fillDefault(index)
+    if isInContext && _$state.stage != .gone {
+      // The next read tries again.
+      _$state.plain = false
+    } else {
+      _$state.loaded.insert(index)
     }
   }
 

@@ -4,10 +4,13 @@
 extension PersistentModel {
   /// The object a to-one refers to. For generated code.
   public func _$read<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? {
-    if storage.key != 0, let context = _$state.context {
-      return context.table(Target.self)?.resolve(storage.key, in: context)
-    }
-    return storage.object
+    guard storage.key != 0, let context = _$state.context,
+      let target = context.table(Target.self)?.resolve(storage.key, in: context)
+    else { return storage.object }
+    // A key is no proof of a row: other tools write references too. Who reads a to-one nearly always
+    // goes on to read its target, so finding out now costs nothing more.
+    if target._$state.loaded.isEmpty, target._$state.stage == .stored { context.fire(target) }
+    return target._$state.stage == .gone ? nil : target
   }
 
   /// The object a required to-one refers to; a phantom where there is none. For generated code.

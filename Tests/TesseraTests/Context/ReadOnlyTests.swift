@@ -1,0 +1,37 @@
+import Foundation
+import Tessera
+import TesseraTestSupport
+import Testing
+
+struct ReadOnlyTests {
+  @Test func `a store opened for reading is read and not written`() throws {
+    let store = try TemporaryStore()
+    do {
+      let context = ModelContext(try store.open(Note.self))
+      context.insert(Note(title: "n", folder: Folder(name: "f")))
+      try context.save()
+    }
+    let file = try RawDatabase(store.url).dump()
+    let context = ModelContext(try store.open(Note.self, allowsSave: false))
+    let note = try #require(try context.fetch(FetchDescriptor<Note>()).first)
+    #expect(note.folder?.name == "f")
+    note.title = "changed"
+    let reports = ReportLog.during({ $0.kind == .keysUnavailable }) {
+      context.insert(Note(title: "new"))
+    }
+    #expect(!reports.isEmpty)
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == .readOnly)
+    #expect(context.hasChanges)
+    #expect(note.title == "changed")
+    context.rollback()
+    #expect(note.title == "n")
+    #expect(try RawDatabase(store.url).dump() == file)
+  }
+
+  @Test func `a store that is not there can't be opened for reading`() throws {
+    let store = try TemporaryStore()
+    #expect(throws: StoreError.self) { try store.open(Note.self, allowsSave: false) }
+    #expect(!FileManager.default.fileExists(atPath: store.url.path))
+  }
+}
