@@ -46,8 +46,13 @@ let package = Package(
     .target(
       name: "TesseraTestSupport", dependencies: ["Tessera", "CSQLite"],
       path: "Tests/TesseraTestSupport", swiftSettings: strict),
+    // A process of its own for tests of several.
+    .executableTarget(
+      name: "tessera-test-writer", dependencies: ["Tessera", "TesseraTestSupport"],
+      path: "Tests/TesseraTestWriter", swiftSettings: strict),
     .testTarget(
-      name: "TesseraTests", dependencies: ["Tessera", "TesseraTestSupport"],
+      name: "TesseraTests",
+      dependencies: ["Tessera", "TesseraTestSupport", "tessera-test-writer"],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraMainActorTests", dependencies: ["Tessera", "TesseraTestSupport"],
