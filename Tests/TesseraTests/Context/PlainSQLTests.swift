@@ -53,6 +53,22 @@ struct PlainSQLTests {
     #expect(inbox.notes[0].tags.map(\.name).last == "own")
   }
 
+  @Test func `keys may be anything but zero`() throws {
+    let store = try store(Note.self)
+    let file = try RawDatabase(store.url)
+    try file.execute("INSERT INTO Note (id, title) VALUES (-5, 'a'), (0, 'b'), (9, 'c')")
+    for _ in 0..<2 {
+      let context = ModelContext(try store.open(Note.self))
+      let notes = try context.fetch(FetchDescriptor<Note>())
+      #expect(notes.map(\.title) == ["a", "c"])
+      notes[0].rank += 1
+      try context.save()
+      context.refault(notes[0])
+      #expect(notes[0].rank > 0)
+    }
+    #expect(try file.column("SELECT rank FROM Note WHERE id = -5") == ["2"])
+  }
+
   @Test func `rows updated by hand are read, in every table`() throws {
     let store = try store(Note.self)
     do {

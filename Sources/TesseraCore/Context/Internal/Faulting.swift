@@ -170,7 +170,8 @@ extension ModelContext {
     let isObserved = isObserved
     try decoder.withColumns { columns in
       try reader.fetch(plan) { row in
-        guard let key = row.integer(0) else { return }
+        // No row has key 0 unless somebody gave it one by hand; a to-one couldn't refer to it.
+        guard let key = row.integer(0), key != 0 else { return }
         let (instance, slot) = table.find(key)
         if let instance {
           decoder.fill(
