@@ -14,6 +14,7 @@ enum TestWriter {
     }
     var configuration = ModelConfiguration(url: URL(fileURLWithPath: arguments[1]))
     configuration.busyTimeout = .seconds(60)
+    configuration.durability = .relaxed
     let container = try ModelContainer(for: Schema(Note.self), configurations: [configuration])
     let lock = FileLock(path: arguments[1] + ".turn")
     let context = ModelContext(container, isolation: nil)

@@ -1,4 +1,5 @@
 import Synchronization
+import TesseraCore
 
 /// Tells a test which statements a store's connections run.
 ///

@@ -4,15 +4,11 @@ import TesseraTestSupport
 import Testing
 
 /// F32: two writers.
-///
-/// The short form saves 60 times a process; `TESSERA_SOAK=1` gives the 500 of the case.
 struct F32Tests {
-  private static let isLong = ProcessInfo.processInfo.environment["TESSERA_SOAK"] == "1"
-
   @Test func `F32 two processes save in turns, reading before they write, and nobody fails`()
     async throws
   {
-    let rounds = Self.isLong ? 500 : 60
+    let rounds = 500
     let store = try TemporaryStore()
     let container = try store.open(Note.self, busyTimeout: .seconds(60))
     let context = ModelContext(container)

@@ -6,7 +6,7 @@ import Testing
 /// Random changes, saves, rollbacks, failures and reopenings, against plain values.
 ///
 /// 200 short sequences; `TESSERA_SOAK=1` gives 20,000, `TESSERA_SEED` one of them again.
-struct RandomisedTests {
+struct RandomisedSoakTests {
   private struct Stop: Error {}
 
   @Test func `whatever is done to folders, notes and tags, store and objects agree`() throws {
