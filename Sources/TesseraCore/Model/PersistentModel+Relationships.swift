@@ -2,14 +2,11 @@
 // identity map; setting keeps both ends in step (Context/Internal/InverseMaintenance.swift).
 
 extension PersistentModel {
-  /// The object a to-one refers to. For generated code.
+  /// The object a to-one refers to: a fault where it is not in memory yet. For generated code.
   public func _$read<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? {
     guard storage.key != 0, let context = _$state.context,
       let target = context.table(Target.self)?.resolve(storage.key, in: context)
     else { return storage.object }
-    // A key is no proof of a row: other tools write references too. Who reads a to-one nearly always
-    // goes on to read its target, so finding out now costs nothing more.
-    if target._$state.loaded.isEmpty, target._$state.stage == .stored { context.fire(target) }
     return target._$state.stage == .gone ? nil : target
   }
 
@@ -35,10 +32,7 @@ extension PersistentModel {
   /// Sets a to-one, both ends. For generated code.
   public func _$set<Target>(_ storage: inout _ToOne<Target>, _ value: Target?, _ index: Int) {
     if isOutsideContexts {
-      guard _$willChange(index) else { return }
-      storage.take(key: 0)
-      storage.object = value
-      _$didChange(index)
+      hold(index) { withToOne(index) { $0.hold(value) } }
       if let context = value?._$state.context { context.adopt(self) }
     } else {
       _$state.context?.setToOne(self, index, to: value)
@@ -53,9 +47,7 @@ extension PersistentModel {
   /// Sets a to-many, both ends. For generated code.
   public func _$set<Target>(_ storage: inout _ToMany<Target>, _ value: [Target], _ index: Int) {
     if isOutsideContexts {
-      guard _$willChange(index) else { return }
-      storage.objects = value
-      _$didChange(index)
+      hold(index) { withToMany(index) { $0.cache(value) } }
       if let context = value.lazy.compactMap({ $0._$state.context }).first { context.adopt(self) }
     } else {
       _$state.context?.setToMany(self, index, to: value)
@@ -66,6 +58,15 @@ extension PersistentModel {
   public func _$set<Target>(
     _ storage: inout _OptionalToMany<Target>, _ value: [Target]?, _ index: Int
   ) { _$set(&storage.references, value ?? [], index) }
+
+  // The setters below get at the storage through a visitor and leave `storage` alone: what they call
+  // changes it too, which a borrowed `inout` rules out.
+
+  private func hold(_ index: Int, _ body: () -> Void) {
+    guard _$willChange(index) else { return }
+    body()
+    _$didChange(index)
+  }
 
   private var isOutsideContexts: Bool { _$state.owner == nil }
 

@@ -9,6 +9,8 @@ protocol ToOneStorage: ReferenceStorage {
   var targetKey: Int64 { get set }
   /// Forgets the held object; the key stands for it.
   mutating func settle(_ key: Int64)
+  /// Holds an object while the owner is in no context; one of another class is left out.
+  mutating func hold(_ object: (any PersistentModel)?)
 }
 
 /// A to-many's storage, without its elements' type.
@@ -33,6 +35,10 @@ extension _ToOne: ToOneStorage {
     set { take(key: newValue) }
   }
   mutating func settle(_ key: Int64) { take(key: key) }
+  mutating func hold(_ object: (any PersistentModel)?) {
+    take(key: 0)
+    self.object = object as? Target
+  }
 }
 
 extension _RequiredToOne: ToOneStorage {
@@ -42,6 +48,7 @@ extension _RequiredToOne: ToOneStorage {
     set { reference.take(key: newValue) }
   }
   mutating func settle(_ key: Int64) { reference.take(key: key) }
+  mutating func hold(_ object: (any PersistentModel)?) { reference.hold(object) }
 }
 
 extension _ToMany: ToManyStorage {
