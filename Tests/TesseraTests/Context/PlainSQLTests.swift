@@ -226,7 +226,7 @@ struct PlainSQLTests {
     #expect(try file.column("SELECT count(*) FROM Room JOIN Floor ON Floor.id = floor") == ["2"])
   }
 
-  @Test func `an optional to-one that leads nowhere turns out deleted when it is read, and can be set`() throws {
+  @Test func `an optional to-one that leads nowhere turns out deleted, and can be set`() throws {
     let store = try store(Letter.self)
     let file = try RawDatabase(store.url)
     try file.execute("INSERT INTO Letter (text, stamp) VALUES ('l', 77), ('m', 78)")
