@@ -4,7 +4,7 @@ import Foundation
 @main
 enum Main {
   private static let benchmarks: [Benchmark] = [
-    .fetch, .identifiers, .insert, .update, .notes, .read, .sort, .route,
+    .fetch, .identifiers, .insert, .graph, .update, .notes, .read, .sort, .route,
   ]
 
   @MainActor

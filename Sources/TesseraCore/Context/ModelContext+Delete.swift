@@ -54,7 +54,7 @@ extension ModelContext {
     for index in entity.toOnes {
       guard let toOne = entity.store.properties[index].toOne else { continue }
       if !object._$state.loaded.contains(index) { load(object, index) }
-      let targetKey = object.withToOne(index) { $0.targetKey } ?? 0
+      let targetKey = object.toOneKey(index)
       guard targetKey != 0 else { continue }
       switch toOne.deleteRule {
       case .cascade: queue.append(tables[toOne.target].makeFault(targetKey, in: self))
@@ -94,7 +94,7 @@ extension ModelContext {
     guard case .join(let join, _)? = core.schema.store[reference].toMany?.storage else { return }
     tables[reference.entity].forEach { owner in
       guard owner._$state.loaded.contains(reference.property),
-        owner.withToMany(reference.property, { $0.contains(object) }) == true
+        owner.hasElement(reference.property, object)
       else { return }
       removeElement(object, from: owner, reference.property)
       links.note(
@@ -115,7 +115,7 @@ extension ModelContext {
       let referrers = try reading { try self.materialize(plan, $0) }
       let unsaved = listed.filter { self.table(of: $0)?.entity.index == reference.entity }
       for referrer in referrers + unsaved where !referrer.isDeleted {
-        if referrer.withToOne(reference.property, { $0.targetKey }) == key {
+        if referrer.toOneKey(reference.property) == key {
           _ = setKey(referrer, reference.property, 0)
         }
       }
@@ -168,7 +168,7 @@ extension ModelContext {
     switch entity.store.properties[index].kind {
     case .attribute: return nil
     case .toOne(let toOne):
-      let key = object.withToOne(index) { $0.targetKey } ?? 0
+      let key = object.toOneKey(index)
       if key == 0 || tables[toOne.target].object(key)?.isDeleted == true { return nil }
       return key
     case .toMany(let toMany):

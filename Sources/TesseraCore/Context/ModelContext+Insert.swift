@@ -90,13 +90,13 @@ extension ModelContext {
     _ links: inout [() -> Void]
   ) {
     for index in entity.toOnes {
-      guard let target = object.withToOne(index, { $0.heldObjects })?.first else { continue }
-      object.withToOne(index) { $0.settle(0) }
+      guard let target = object.heldObjects(index).first else { continue }
+      object.setToOneKey(index, 0)
       queue.append(target)
       links.append { [unowned self] in setToOne(object, index, to: target) }
     }
     for index in entity.toManys {
-      let elements = object.withToMany(index) { $0.heldObjects } ?? []
+      let elements = object.heldObjects(index)
       object.withToMany(index) { $0.cache([]) }
       guard !elements.isEmpty else { continue }
       queue.append(contentsOf: elements)

@@ -91,7 +91,7 @@ extension ModelContext {
       guard stage == .inserted || stage == .stored else { continue }
       for property in entity.requiredToOnes {
         guard stage == .inserted || object._$state.extras?.changed.contains(property) == true,
-          object.withToOne(property, { $0.targetKey }) == 0
+          object.toOneKey(property) == 0
         else { continue }
         violations.append(
           ValidationError.Violation(

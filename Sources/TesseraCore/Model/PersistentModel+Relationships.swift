@@ -32,7 +32,7 @@ extension PersistentModel {
   /// Sets a to-one, both ends. For generated code.
   public func _$set<Target>(_ storage: inout _ToOne<Target>, _ value: Target?, _ index: Int) {
     if isOutsideContexts {
-      hold(index) { withToOne(index) { $0.hold(value) } }
+      hold(index) { holdToOne(index, value) }
       if let context = value?._$state.context { context.adopt(self) }
     } else {
       _$state.context?.setToOne(self, index, to: value)

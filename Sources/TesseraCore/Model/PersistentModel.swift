@@ -66,6 +66,25 @@ public protocol _PropertyStorage {
   func encode() -> StoreValue
   /// Gives the value up; the property is blank again.
   mutating func clear()
+  /// The objects a relationship holds by reference; none by default.
+  var _heldObjects: [any PersistentModel] { get }
+  /// Makes a to-one hold an object and no key; nothing by default.
+  mutating func _hold(_ object: (any PersistentModel)?)
+  /// Whether a loaded to-many has an element; false by default.
+  func _hasElement(_ element: any PersistentModel) -> Bool
+  /// Adds an element at the end of a loaded to-many; nothing by default.
+  mutating func _appendElement(_ element: any PersistentModel)
+}
+
+extension _PropertyStorage {
+  /// None.
+  public var _heldObjects: [any PersistentModel] { [] }
+  /// Nothing.
+  public mutating func _hold(_ object: (any PersistentModel)?) {}
+  /// False.
+  public func _hasElement(_ element: any PersistentModel) -> Bool { false }
+  /// Nothing.
+  public mutating func _appendElement(_ element: any PersistentModel) {}
 }
 
 /// What a property is to the schema. For generated code.

@@ -38,6 +38,11 @@ public struct _ToOne<Target: PersistentModel>: _PropertyStorage {
   }
   public func encode() -> StoreValue { key == 0 ? .null : .integer(key) }
   public mutating func clear() { take(key: 0) }
+  public var _heldObjects: [any PersistentModel] { if let object { [object] } else { [] } }
+  public mutating func _hold(_ object: (any PersistentModel)?) {
+    take(key: 0)
+    self.object = object as? Target
+  }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: Target?) { object = value }
 }
@@ -66,6 +71,8 @@ public struct _RequiredToOne<Target: PersistentModel>: _PropertyStorage {
   }
   public func encode() -> StoreValue { reference.encode() }
   public mutating func clear() { reference.clear() }
+  public var _heldObjects: [any PersistentModel] { reference._heldObjects }
+  public mutating func _hold(_ object: (any PersistentModel)?) { reference._hold(object) }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: Target) { reference.fill(value) }
 }
@@ -95,6 +102,18 @@ public struct _ToMany<Target: PersistentModel>: _PropertyStorage {
     objects = nil
     wasRead = false
   }
+  public var _heldObjects: [any PersistentModel] { objects ?? [] }
+  public func _hasElement(_ element: any PersistentModel) -> Bool {
+    objects?.lastIndex { $0 === element } != nil
+  }
+  public mutating func _appendElement(_ element: any PersistentModel) {
+    // Nearly always the very class, for which no cast is needed.
+    if type(of: element) == Target.self {
+      objects?.append(unsafeDowncast(element, to: Target.self))
+    } else if let element = element as? Target {
+      objects?.append(element)
+    }
+  }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: [Target]) { objects = value }
 }
@@ -118,6 +137,13 @@ public struct _OptionalToMany<Target: PersistentModel>: _PropertyStorage {
   public mutating func apply(_ value: StoreValue) -> Bool { true }
   public func encode() -> StoreValue { .null }
   public mutating func clear() { references.clear() }
+  public var _heldObjects: [any PersistentModel] { references._heldObjects }
+  public func _hasElement(_ element: any PersistentModel) -> Bool {
+    references._hasElement(element)
+  }
+  public mutating func _appendElement(_ element: any PersistentModel) {
+    references._appendElement(element)
+  }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: [Target]?) { references.fill(value ?? []) }
 }

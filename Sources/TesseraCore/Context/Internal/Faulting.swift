@@ -120,7 +120,7 @@ extension ModelContext {
       guard element._$state.extras?.changed.contains(reference.property) == true else {
         return true
       }
-      return element.withToOne(reference.property) { $0.targetKey } == owner._$state.key
+      return element.toOneKey(reference.property) == owner._$state.key
     case .join(let join, let isSource):
       let (source, target) = isSource ? (owner, element) : (element, owner)
       return !links.isUnlinked(
@@ -141,12 +141,12 @@ extension ModelContext {
         limit: 1, columns: core.schema.entities[toOne.target].eagerColumns)
       let holder = try reading { try materialize(plan, $0) }.first
       if let holder, !holder.isDeleted,
-        holder.withToOne(inverse.property, { $0.targetKey }) == object._$state.key
+        holder.toOneKey(inverse.property) == object._$state.key
       {
         key = holder._$state.key
       }
     }
-    object.withToOne(index) { $0.settle(key) }
+    object.setToOneKey(index, key)
     object._$state.loaded.insert(index)
   }
 

@@ -10,7 +10,7 @@ extension ModelContext {
     guard takesChange(owner, index) else { return }
     if let target, !admit(target, asTargetOf: owner, entity, index) { return }
     if !owner._$state.loaded.contains(index) { load(owner, index) }
-    let old = owner.withToOne(index) { $0.targetKey } ?? 0
+    let old = owner.toOneKey(index)
     let new = target?._$state.key ?? 0
     guard old != new, setKey(owner, index, new) else { return }
     guard let inverse = toOne.inverse else { return }
@@ -25,7 +25,7 @@ extension ModelContext {
       if let former { _ = setKey(former, inverse.property, 0) }
       guard let target else { return }
       if !target._$state.loaded.contains(inverse.property) { load(target, inverse.property) }
-      let rival = target.withToOne(inverse.property) { $0.targetKey } ?? 0
+      let rival = target.toOneKey(inverse.property)
       if rival != 0, rival != owner._$state.key {
         _ = setKey(tables[entity.index].makeFault(rival, in: self), index, 0)
       }
@@ -95,7 +95,7 @@ extension ModelContext {
     switch toMany.storage {
     case .inverse(let reference):
       if !element._$state.loaded.contains(reference.property) { load(element, reference.property) }
-      let former = element.withToOne(reference.property) { $0.targetKey } ?? 0
+      let former = element.toOneKey(reference.property)
       if former != 0, former != owner._$state.key,
         let formerOwner = table(of: owner)?.object(former)
       {
@@ -127,13 +127,13 @@ extension ModelContext {
   /// Sets the key of a to-one and nothing else; false where it already is that or can't be.
   func setKey(_ object: any PersistentModel, _ index: Int, _ key: Int64) -> Bool {
     if object._$state.loaded.contains(index),
-      object.withToOne(index, { $0.targetKey }) == key
+      object.toOneKey(index) == key
     {
       return false
     }
     // What is deleted keeps what it was, should it come back.
     guard !object.isDeleted, object._$willChange(index) else { return false }
-    object.withToOne(index) { $0.settle(key) }
+    object.setToOneKey(index, key)
     object._$didChange(index)
     return true
   }
@@ -144,7 +144,7 @@ extension ModelContext {
     let isLoaded = owner._$state.loaded.contains(index)
     guard noteToManyChange(owner, index) else { return }
     if isLoaded {
-      owner.withToMany(index) { $0.append(element) }
+      owner.appendElement(index, element)
       owner._$didChange(index)
     } else {
       let key = element._$state.key
@@ -157,7 +157,7 @@ extension ModelContext {
     _ element: any PersistentModel, from owner: any PersistentModel, _ index: Int
   ) {
     let isLoaded = owner._$state.loaded.contains(index)
-    if isLoaded, owner.withToMany(index, { $0.contains(element) }) != true { return }
+    if isLoaded, !owner.hasElement(index, element) { return }
     guard noteToManyChange(owner, index) else { return }
     if isLoaded {
       owner.withToMany(index) { $0.remove(element) }

@@ -113,8 +113,7 @@ extension ModelContext {
     }
     for property in entity.toOnes {
       guard let toOne = entity.store.properties[property].toOne, let inverse = toOne.inverse,
-        let key = object.withToOne(property, { $0.targetKey }),
-        let target = tables[toOne.target].object(key)
+        let target = tables[toOne.target].object(object.toOneKey(property))
       else { continue }
       refresh(target, PropertyMask(inverse.property))
     }
@@ -129,8 +128,7 @@ extension ModelContext {
       else { continue }
       for property in entity.toOnes where extras.changed.contains(property) {
         guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
-          let key = object.withToOne(property, { $0.targetKey }),
-          deleted[toOne.target]?.contains(key) == true
+          deleted[toOne.target]?.contains(object.toOneKey(property)) == true
         else { continue }
         Report.send(
           Report(
@@ -148,7 +146,7 @@ extension ModelContext {
     for reference in entity.incomingOneWayToMany {
       tables[reference.entity].forEach { owner in
         if owner._$state.loaded.contains(reference.property),
-          owner.withToMany(reference.property, { $0.contains(object) }) == true
+          owner.hasElement(reference.property, object)
         {
           refresh(owner, PropertyMask(reference.property))
         }

@@ -8,7 +8,7 @@ struct ObjectValues: ValueSource {
     for step in path.steps {
       guard let toOne = context.core.schema.store[step].toOne else { return .null }
       context.ensureLoaded(current, step.property)
-      let key = current.withToOne(step.property) { $0.targetKey } ?? 0
+      let key = current.toOneKey(step.property)
       if key == 0 { return .null }
       current = context.tables[toOne.target].makeFault(key, in: context)
     }

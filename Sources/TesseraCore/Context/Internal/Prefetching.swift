@@ -25,7 +25,7 @@ extension ModelContext {
     case .toOne(let toOne):
       for object in objects { ensureLoaded(object, step.property) }
       let keys = Set(
-        objects.compactMap { $0.withToOne(step.property) { $0.targetKey } }.filter { $0 != 0 })
+        objects.map { $0.toOneKey(step.property) }.filter { $0 != 0 })
       let targets = core.schema.entities[toOne.target]
       let missing = keys.filter { key in
         guard let target = tables[toOne.target].object(key) else { return true }

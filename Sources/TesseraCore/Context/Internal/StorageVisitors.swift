@@ -1,72 +1,25 @@
-/// A relationship's storage, without its target's type.
-protocol ReferenceStorage {
-  /// The objects held or cached, where there are any.
-  var heldObjects: [any PersistentModel] { get }
-}
-
-/// A to-one's storage, without its target's type.
-protocol ToOneStorage: ReferenceStorage {
-  var targetKey: Int64 { get set }
-  /// Forgets the held object; the key stands for it.
-  mutating func settle(_ key: Int64)
-  /// Holds an object while the owner is in no context; one of another class is left out.
-  mutating func hold(_ object: (any PersistentModel)?)
-}
-
 /// A to-many's storage, without its elements' type.
-protocol ToManyStorage: ReferenceStorage {
+protocol ToManyStorage {
   /// The cached elements; nil where they are not loaded.
   var elements: [any PersistentModel]? { get }
   /// The cached elements' keys.
   var elementKeys: [Int64]? { get }
   /// Caches the elements; those of another class are left out.
   mutating func cache(_ elements: [any PersistentModel])
-  mutating func append(_ element: any PersistentModel)
   mutating func remove(_ element: any PersistentModel)
-  func contains(_ element: any PersistentModel) -> Bool
   /// Drops the cached array unless it was read since the last call; true where it was dropped.
   mutating func dropUnlessRead() -> Bool
 }
 
-extension _ToOne: ToOneStorage {
-  var heldObjects: [any PersistentModel] { object.map { [$0] } ?? [] }
-  var targetKey: Int64 {
-    get { key }
-    set { take(key: newValue) }
-  }
-  mutating func settle(_ key: Int64) { take(key: key) }
-  mutating func hold(_ object: (any PersistentModel)?) {
-    take(key: 0)
-    self.object = object as? Target
-  }
-}
-
-extension _RequiredToOne: ToOneStorage {
-  var heldObjects: [any PersistentModel] { reference.heldObjects }
-  var targetKey: Int64 {
-    get { reference.key }
-    set { reference.take(key: newValue) }
-  }
-  mutating func settle(_ key: Int64) { reference.take(key: key) }
-  mutating func hold(_ object: (any PersistentModel)?) { reference.hold(object) }
-}
-
 extension _ToMany: ToManyStorage {
-  var heldObjects: [any PersistentModel] { objects ?? [] }
   var elements: [any PersistentModel]? { objects }
   var elementKeys: [Int64]? { objects?.map { $0._$state.key } }
   mutating func cache(_ elements: [any PersistentModel]) {
     objects = elements.compactMap { $0 as? Target }
     wasRead = true
   }
-  mutating func append(_ element: any PersistentModel) {
-    if let element = element as? Target { objects?.append(element) }
-  }
   mutating func remove(_ element: any PersistentModel) {
     if let index = objects?.lastIndex(where: { $0 === element }) { objects?.remove(at: index) }
-  }
-  func contains(_ element: any PersistentModel) -> Bool {
-    objects?.lastIndex { $0 === element } != nil
   }
   mutating func dropUnlessRead() -> Bool {
     if wasRead || objects == nil {
@@ -79,13 +32,10 @@ extension _ToMany: ToManyStorage {
 }
 
 extension _OptionalToMany: ToManyStorage {
-  var heldObjects: [any PersistentModel] { references.heldObjects }
   var elements: [any PersistentModel]? { references.elements }
   var elementKeys: [Int64]? { references.elementKeys }
   mutating func cache(_ elements: [any PersistentModel]) { references.cache(elements) }
-  mutating func append(_ element: any PersistentModel) { references.append(element) }
   mutating func remove(_ element: any PersistentModel) { references.remove(element) }
-  func contains(_ element: any PersistentModel) -> Bool { references.contains(element) }
   mutating func dropUnlessRead() -> Bool { references.dropUnlessRead() }
 }
 
@@ -103,14 +53,36 @@ private struct ClearVisitor: _StorageVisitor {
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) { storage.clear() }
 }
 
-/// Works on a to-one's storage.
-private struct ToOneVisitor<Result>: _StorageVisitor {
-  let body: (inout any ToOneStorage) -> Result
-  var result: Result?
+/// Fetches the objects a relationship's storage holds.
+private struct HeldObjectsVisitor: _StorageVisitor {
+  var objects: [any PersistentModel] = []
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
-    guard var box = storage as? any ToOneStorage else { return }
-    result = body(&box)
-    if let changed = box as? Storage { storage = changed }
+    objects = storage._heldObjects
+  }
+}
+
+/// Makes a to-one hold an object.
+private struct HoldVisitor: _StorageVisitor {
+  let object: (any PersistentModel)?
+  mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    storage._hold(object)
+  }
+}
+
+/// Looks for an element of a to-many.
+private struct HasElementVisitor: _StorageVisitor {
+  let element: any PersistentModel
+  var isThere = false
+  mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    isThere = storage._hasElement(element)
+  }
+}
+
+/// Adds an element to a to-many.
+private struct AppendVisitor: _StorageVisitor {
+  let element: any PersistentModel
+  mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    storage._appendElement(element)
   }
 }
 
@@ -141,13 +113,40 @@ extension PersistentModel {
     _$withStorage(index, &visitor)
   }
 
-  /// Works on a to-one's storage; nil where the property is none.
-  func withToOne<Result>(_ index: Int, _ body: (inout any ToOneStorage) -> Result) -> Result? {
-    withoutActuallyEscaping(body) { body in
-      var visitor = ToOneVisitor<Result>(body: body)
-      _$withStorage(index, &visitor)
-      return visitor.result
-    }
+  /// The key of the object a to-one refers to; 0 for none.
+  func toOneKey(_ index: Int) -> Int64 {
+    if case .integer(let key) = _$encode(index) { key } else { 0 }
+  }
+
+  /// Sets the key of a to-one. An object it held is forgotten; the key stands for it.
+  func setToOneKey(_ index: Int, _ key: Int64) {
+    _ = applyStored(key == 0 ? .null : .integer(key), to: index)
+  }
+
+  /// Makes a to-one hold an object by reference, while its owner is in no context.
+  func holdToOne(_ index: Int, _ object: (any PersistentModel)?) {
+    var visitor = HoldVisitor(object: object)
+    _$withStorage(index, &visitor)
+  }
+
+  /// The objects a relationship holds by reference: a new object's to-one, a to-many's elements.
+  func heldObjects(_ index: Int) -> [any PersistentModel] {
+    var visitor = HeldObjectsVisitor()
+    _$withStorage(index, &visitor)
+    return visitor.objects
+  }
+
+  /// Whether a loaded to-many has an element.
+  func hasElement(_ index: Int, _ element: any PersistentModel) -> Bool {
+    var visitor = HasElementVisitor(element: element)
+    _$withStorage(index, &visitor)
+    return visitor.isThere
+  }
+
+  /// Adds an element at the end of a loaded to-many, and does nothing else.
+  func appendElement(_ index: Int, _ element: any PersistentModel) {
+    var visitor = AppendVisitor(element: element)
+    _$withStorage(index, &visitor)
   }
 
   /// Works on a to-many's storage; nil where the property is none.
