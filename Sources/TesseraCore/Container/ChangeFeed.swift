@@ -45,11 +45,6 @@ package final class ChangeFeed: Sendable {
 
   package init() {}
 
-  /// Says where the store's order stands: nobody of this process will ask for what came before.
-  package func start(at sequence: Int64) {
-    state.withLock { $0.newest = max($0.newest, sequence) }
-  }
-
   /// Registers a context's mailbox and gives the context its number.
   package func subscribe(_ makeMailbox: (UInt64) -> Mailbox) -> Mailbox {
     let number = state.withLock { state in

@@ -89,9 +89,7 @@ extension ModelContainer {
   ) throws {
     guard schema.problems.isEmpty else { throw SchemaError(problems: schema.problems) }
     let store = try openStore(schema.store, configuration)
-    let core = ContainerCore(schema: schema, configuration: configuration, store: store)
-    core.feed.start(at: try store.read { $0.sequence })
-    self.init(core: core)
+    self.init(core: ContainerCore(schema: schema, configuration: configuration, store: store))
   }
 
   /// The container's internals, for tests.
