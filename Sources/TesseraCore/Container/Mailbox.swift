@@ -21,7 +21,7 @@ package final class Mailbox: Sendable {
     /// Not at all: the context merges at its next verb.
     case nowhere
     /// By hopping to an actor.
-    case actor(any Actor)
+    case actor(WeakActor)
     /// Through the executor that runs the context's actor.
     case executor(any ContextExecutor)
   }
@@ -82,7 +82,8 @@ package final class Mailbox: Sendable {
   private func perform(on home: Home, _ work: @escaping @Sendable (Mailbox) -> Void) {
     switch home {
     case .nowhere: break
-    case .actor(let actor):
+    case .actor(let home):
+      guard let actor = home.actor else { break }
       Task { await Self.run(on: actor, self, work) }
     case .executor(let executor):
       executor.perform { work(self) }
@@ -94,6 +95,13 @@ package final class Mailbox: Sendable {
   ) {
     work(mailbox)
   }
+}
+
+/// The way from a mailbox to an actor, which may hold the context: not an owning one.
+package final class WeakActor: Sendable {
+  fileprivate weak let actor: (any Actor)?
+
+  init(_ actor: any Actor) { self.actor = actor }
 }
 
 /// An executor that can run a closure in turn with its actor's jobs.

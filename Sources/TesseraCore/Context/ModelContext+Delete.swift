@@ -6,8 +6,10 @@ extension ModelContext {
   /// that save. A refusal is decided there: what blocks the deletion may be deleted or detached
   /// before or after it.
   public func delete<Model: PersistentModel>(_ model: Model) {
-    var queue: [any PersistentModel] = [model]
-    while let object = queue.popLast() { deleteOne(object, &queue) }
+    holdingPublications {
+      var queue: [any PersistentModel] = [model]
+      while let object = queue.popLast() { deleteOne(object, &queue) }
+    }
   }
 
   private func deleteOne(_ object: any PersistentModel, _ queue: inout [any PersistentModel]) {

@@ -53,15 +53,20 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
     let plan = try planBuilder.plan(for: descriptor)
-    let keys = try reading { reader in
+    let origin = core.origins[plan.entity]
+    return try keys(of: plan, descriptor).map { PersistentIdentifier(key: $0, origin: origin) }
+  }
+
+  private func keys<T: PersistentModel>(
+    of plan: FetchPlan, _ descriptor: FetchDescriptor<T>
+  ) throws -> [Int64] {
+    try reading { reader in
       guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
         return try reader.fetchKeys(plan)
       }
       return try merge.keys(
         stored: try reader.fetchKeys(merge.storePlan), source: source(table))
     }
-    let origin = core.origins[plan.entity]
-    return keys.map { PersistentIdentifier(key: $0, origin: origin) }
   }
 
   /// Hands the objects of a fetch to a block, a batch in memory at a time.
@@ -79,22 +84,28 @@ extension ModelContext {
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
   ) throws {
-    let columns = try planBuilder.plan(for: fetch).columns
-    let keys = try fetchIdentifiers(fetch).map(\.key)
+    let plan = try planBuilder.plan(for: fetch)
+    let keys = try keys(of: plan, fetch)
     guard let table = table(T.self) else { return }
     var start = 0
     while start < keys.count {
       let batch = Array(keys[start..<min(start + max(batchSize, 1), keys.count)])
       start += batch.count
-      let plan = FetchPlan(entity: table.entity.index, scope: .keys(batch), columns: columns)
-      // Held until the batch is done, so that a sweep meanwhile takes none of them.
-      let loaded = try reading { try rows(of: T.self, plan, $0) }
-      for key in batch {
-        // Deleted since, by another context: not there any more.
-        if let object = table[key], !object.isDeleted { try block(object) }
-      }
-      withExtendedLifetime(loaded) {}
+      try visit(batch, columns: plan.columns, table, block)
       sweepIfGrown()
+    }
+  }
+
+  private func visit<T: PersistentModel>(
+    _ batch: [Int64], columns: [Int], _ table: TypedTable<T>, _ block: (T) throws -> Void
+  ) throws {
+    let plan = FetchPlan(entity: table.entity.index, scope: .keys(batch), columns: columns)
+    // Held until the batch is done, so that a sweep meanwhile takes none of them.
+    let loaded = try reading { try rows(of: T.self, plan, $0) }
+    defer { withExtendedLifetime(loaded) {} }
+    for key in batch {
+      // Deleted since, by another context: not there any more.
+      if let object = table[key], !object.isDeleted { try block(object) }
     }
   }
 

@@ -46,6 +46,7 @@ extension ModelContext {
       model._$state.extras?.changed.isEmpty ?? true
     else { return }
     for property in model._$state.loaded { model.clearStorage(property) }
+    model._$state.extras?.missing = PropertyMask()
     model._$state.loaded = PropertyMask()
     model._$state.extras?.missing = PropertyMask()
     model._$state.plain = false

@@ -12,15 +12,43 @@ extension ModelContext {
       } else {
         if object._$state.stage == .deleted { object._$state.stage = .stored }
         if let extras = object._$state.extras { undo(object, entity, extras) }
+        for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
       }
       if let extras = object._$state.extras {
         let isPublished = type(of: object)._$observation == .onChange
         announce(object, isPublished ? extras.changed : extras.dirtyRead)
       }
+      reloadOutdated(object)
       object._$state.endChanges()
     }
     clearList()
     publishWaiting()
+  }
+
+  /// The other end of a to-one may have been loaded while an unsaved change hid the object from it,
+  /// and show something else from now on.
+  private func reloadOtherEnd(
+    of object: any PersistentModel, _ property: Int, _ entity: SchemaEntity
+  ) {
+    guard let toOne = entity.store.properties[property].toOne, let inverse = toOne.inverse,
+      !core.schema.entities[toOne.target].storedMask.contains(inverse.property),
+      object._$state.loaded.contains(property),
+      let key = object.withToOne(property, { $0.targetKey }),
+      let target = tables[toOne.target].object(key),
+      target._$state.loaded.contains(inverse.property),
+      target._$state.extras?.changed.contains(inverse.property) != true,
+      !shows(target, inverse, object)
+    else { return }
+    target.clearStorage(inverse.property)
+    target._$state.loaded.remove(inverse.property)
+    announce(target, PropertyMask(inverse.property))
+  }
+
+  private func shows(
+    _ owner: any PersistentModel, _ end: PropertyReference, _ object: any PersistentModel
+  ) -> Bool {
+    owner.withToMany(end.property) { $0.contains(object) }
+      ?? (owner.withToOne(end.property) { $0.targetKey } == object._$state.key)
   }
 
   private func undo(

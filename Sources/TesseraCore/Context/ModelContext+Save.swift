@@ -117,6 +117,7 @@ extension ModelContext {
     for (object, position) in zip(listed, groupOfListed) {
       let position = groups.indices.contains(Int(position)) ? Int(position) : nil
       if object._$state.isObserved { announceSaved(object, position.map { groups[$0] }) }
+      reloadOutdated(object)
       let isUpdated = position.map { !groups[$0].isInsert } ?? false
       if object._$state.acceptSave(isUpdated: isUpdated), let entity = table(of: object)?.entity {
         lose(object, entity)
@@ -129,12 +130,26 @@ extension ModelContext {
   private func announceSaved(_ object: any PersistentModel, _ group: ChangeSet.Group?) {
     guard let extras = object._$state.extras else { return }
     if let group {
-      // A new object's first values were never anything else.
-      let mask = group.isInsert ? group.mask.intersection(extras.changed) : group.mask
-      announceWritten(mask, of: object)
+      let mask = group.isInsert ? setSinceRead(object, extras) : group.mask
+      announceWritten(group.mask.intersection(mask), of: object)
     }
     // Properties that somebody saw unsaved and that were set back since.
     if type(of: object)._$observation == .onSave { announce(object, extras.dirtyRead) }
+  }
+
+  /// What readers of a new object may have seen otherwise than it is saved. Its first values were
+  /// never anything else.
+  private func setSinceRead(_ object: any PersistentModel, _ extras: _ModelExtras) -> PropertyMask {
+    PropertyMask(extras.changed.filter { extras.originals[$0] != object._$encode($0) })
+  }
+
+  /// Gives up relationships that others changed too, when the changes made here end.
+  func reloadOutdated(_ object: any PersistentModel) {
+    guard let outdated = object._$state.extras?.outdated, !outdated.isEmpty else { return }
+    for property in outdated where object._$state.loaded.contains(property) {
+      object.clearStorage(property)
+      object._$state.loaded.remove(property)
+    }
   }
 
   private func announceWritten(_ mask: PropertyMask, of object: any PersistentModel) {

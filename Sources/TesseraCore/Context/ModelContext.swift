@@ -52,6 +52,8 @@ public final class ModelContext {
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
   var currentReader: (any StoreReader)?
   var isSaving = false
+  /// How many changes are under way that have to be whole before anything is published.
+  var publicationHolds = 0
   var isAutosaveScheduled = false
   private let probe = TrackingProbe()
   /// The table asked for last: objects mostly come many of a class at a time.
@@ -74,7 +76,7 @@ public final class ModelContext {
     tablesByType = Dictionary(
       uniqueKeysWithValues: tables.map { (ObjectIdentifier($0.entity.type), $0) })
     mailbox = container.core.feed.subscribe { number in
-      Mailbox(number: number, home: isolation.map { .actor($0) } ?? .nowhere)
+      Mailbox(number: number, home: isolation.map { .actor(WeakActor($0)) } ?? .nowhere)
     }
     mailbox.context = self
     // It holds nothing yet that an earlier commit could have changed.

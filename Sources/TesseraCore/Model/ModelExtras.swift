@@ -33,6 +33,13 @@ public final class _ModelExtras {
     set { if toManys != nil || !newValue.isEmpty { madeToManys.originals = newValue } }
   }
 
+  /// The changed relationships that a commit of others changed too, at their other end: they load
+  /// anew once the changes made here are saved or undone.
+  var outdated: PropertyMask {
+    get { toManys?.outdated ?? PropertyMask() }
+    set { madeToManys.outdated = newValue }
+  }
+
   /// What was done to a to-many that is not loaded.
   func pending(_ property: Int) -> PendingElements? { toManys?.pending[property] }
 
@@ -108,4 +115,5 @@ struct OriginalValues {
 private final class ToManyChanges {
   var originals: [Int: [Int64]] = [:]
   var pending: [Int: PendingElements] = [:]
+  var outdated = PropertyMask()
 }

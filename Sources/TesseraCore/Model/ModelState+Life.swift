@@ -30,8 +30,10 @@ extension _ModelState {
     extras.changed.insert(index)
     defer { isListed = true }
     return FirstChange(
-      // An attribute that is set without having been read has no original (D8).
-      keepsOriginalIn: stage == .stored && loaded.contains(index) ? extras : nil,
+      // An attribute that is set without having been read has no original (D8). Of a new object
+      // there is one for who observes it.
+      keepsOriginalIn: loaded.contains(index) && (stage == .stored || extras.observers != nil)
+        ? extras : nil,
       wasMissing: extras.missing.contains(index), isUnlisted: !isListed)
   }
 

@@ -34,7 +34,11 @@ extension PersistentModel {
     let observers = extras.observers ?? _ModelObservers()
     extras.observers = observers
     // D7: whoever saw an unsaved value is owed a wake-up when it is saved, undone or set back.
-    if extras.changed.contains(index) { observers.dirtyRead.insert(index) }
+    if extras.changed.contains(index), let context = _$state.context,
+      !context.isSetBack(self, index, extras)
+    {
+      observers.dirtyRead.insert(index)
+    }
   }
 
   private func loadProperty(_ index: Int) {
@@ -95,7 +99,12 @@ extension PersistentModel {
     _$state.extras?.missing.remove(index)
     switch _$state.stage {
     case .fresh, .detached: publishDirectly(index, .didSet)
-    default: if Self._$observation == .onChange { publishDirectly(index, .didSet) }
+    default:
+      if Self._$observation == .onChange {
+        publishDirectly(index, .didSet)
+      } else if let extras = _$state.extras, extras.dirtyRead.contains(index) {
+        _$state.context?.publishIfSetBack(self, index, extras)
+      }
     }
   }
 

@@ -16,7 +16,14 @@ extension ModelContext {
   /// Every value is in place before the first reader hears of any. Several commits that were merged
   /// together are published as one, so nobody is woken for a state that is already history.
   func publishWaiting() {
-    guard currentReader == nil, !isSaving, !publications.isEmpty else { return }
+    guard currentReader == nil, !isSaving, publicationHolds == 0, !publications.isEmpty else {
+      return
+    }
+    if isTrackingReads {
+      // What is being read is tracked only when the reading is done: told now, it would be missed.
+      mailbox.visitLater { $0.publishWaiting() }
+      return
+    }
     let waiting = Self.combined(publications)
     publications = []
     for publication in waiting {
@@ -26,6 +33,37 @@ extension ModelContext {
         publication.object._$publish(property, .didSet, to: registrar)
       }
     }
+  }
+
+  /// Runs `body`, which changes both ends of relationships, and publishes nothing until all are in
+  /// place.
+  func holdingPublications<Result>(_ body: () throws -> Result) rethrows -> Result {
+    publicationHolds += 1
+    defer {
+      publicationHolds -= 1
+      publishWaiting()
+    }
+    return try body()
+  }
+
+  /// D7: publishes an unsaved value that somebody saw once the property is set back to what it was
+  /// at the last save. There is then nothing left to save or to roll back that would do it.
+  func publishIfSetBack(
+    _ object: any PersistentModel, _ property: Int, _ extras: _ModelExtras
+  ) {
+    guard isSetBack(object, property, extras) else { return }
+    extras.dirtyRead.remove(property)
+    announce(object, PropertyMask(property))
+    publishWaiting()
+  }
+
+  /// Whether a changed property is again what it was at the last save.
+  func isSetBack(
+    _ object: any PersistentModel, _ property: Int, _ extras: _ModelExtras
+  ) -> Bool {
+    guard let entity = table(of: object)?.entity else { return false }
+    if entity.store.properties[property].toMany != nil { return !differs(object, property, entity) }
+    return extras.originals[property] == object._$encode(property)
   }
 
   private static func combined(_ publications: [Publication]) -> [Publication] {

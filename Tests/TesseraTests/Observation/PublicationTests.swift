@@ -19,6 +19,12 @@ func track(_ read: () -> Void) -> WakeCount {
   return wakes
 }
 
+/// How often each reader was woken.
+func wakes(_ readers: WakeCount...) -> [Int] { readers.map(\.count) }
+
+/// How often each reader was woken.
+func wakes(_ readers: [WakeCount]) -> [Int] { readers.map(\.count) }
+
 @MainActor
 struct PublicationTests {
   @Test func `setting wakes nobody, saving wakes the readers of what changed`() throws {

@@ -128,13 +128,14 @@ struct IdentityMap: ~Copyable {
     for slot in 0...mask where keys[slot] != 0 { body(objects[slot]) }
   }
 
-  /// Drops the objects that nobody else holds and `mayDrop` lets go.
+  /// Takes out the objects that nobody else holds and `mayDrop` lets go.
   ///
-  /// - Returns: How many were dropped.
-  mutating func sweep(_ mayDrop: (AnyObject) -> Bool) -> Int {
+  /// - Returns: What was taken out, to be let go of once the map can be used again: a deinit of the
+  ///   user's may use it.
+  mutating func sweep(_ mayDrop: (AnyObject) -> Bool) -> [AnyObject] {
     var droppedKeys: [Int64] = []
     for slot in 0...mask where keys[slot] != 0 {
-      if isKnownUniquelyReferenced(&objects[slot]), mayDrop(objects[slot]) {
+      if Self.isUniquelyReferenced(objects + slot), mayDrop(objects[slot]) {
         droppedKeys.append(keys[slot])
       }
     }
@@ -146,8 +147,16 @@ struct IdentityMap: ~Copyable {
       while capacity < count * 2 { capacity *= 2 }
       resize(to: capacity)
     }
-    // Last, so that a deinit of the user's finds the map whole.
-    dropped.removeAll()
-    return droppedKeys.count
+    return dropped
+  }
+
+  /// Whether nobody else holds the object.
+  ///
+  /// Generic, so that the question is asked of the slot: handed an `AnyObject`, Swift 6 opens it, and
+  /// unoptimised it copies it for that and finds two references.
+  private static func isUniquelyReferenced<Object: AnyObject>(
+    _ slot: UnsafeMutablePointer<Object>
+  ) -> Bool {
+    isKnownUniquelyReferenced(&slot.pointee)
   }
 }

@@ -4,6 +4,17 @@
 extension ModelContext {
   /// Sets a to-one of a registered object, and the other ends it leaves and enters.
   func setToOne(_ owner: any PersistentModel, _ index: Int, to target: (any PersistentModel)?) {
+    holdingPublications { changeToOne(owner, index, to: target) }
+  }
+
+  /// Sets a to-many of a registered object, and the other ends of what it gains and loses.
+  func setToMany(_ owner: any PersistentModel, _ index: Int, to value: [any PersistentModel]) {
+    holdingPublications { changeToMany(owner, index, to: value) }
+  }
+
+  private func changeToOne(
+    _ owner: any PersistentModel, _ index: Int, to target: (any PersistentModel)?
+  ) {
     guard let entity = table(of: owner)?.entity,
       let toOne = entity.store.properties[index].toOne
     else { return }
@@ -33,8 +44,9 @@ extension ModelContext {
     }
   }
 
-  /// Sets a to-many of a registered object, and the other ends of what it gains and loses.
-  func setToMany(_ owner: any PersistentModel, _ index: Int, to value: [any PersistentModel]) {
+  private func changeToMany(
+    _ owner: any PersistentModel, _ index: Int, to value: [any PersistentModel]
+  ) {
     guard let entity = table(of: owner)?.entity,
       let toMany = entity.store.properties[index].toMany
     else { return }

@@ -82,6 +82,13 @@ extension ModelContext {
     if let extras = object._$state.extras, extras.changed.contains(property) {
       // An unsaved edit wins; what it would be undone to is the new value.
       extras.originals[property] = value
+      // Whoever read the property before the edit saw neither.
+      if object._$encode(property) == value {
+        extras.dirtyRead.remove(property)
+        published.insert(property)
+      } else {
+        extras.dirtyRead.insert(property)
+      }
       return
     }
     guard object._$state.loaded.contains(property) else {
@@ -177,7 +184,12 @@ extension ModelContext {
       if let extras = object._$state.extras, extras.changed.contains(property) {
         // Of a to-one the edit wins; a to-many's is done again to the elements it now has.
         guard let original = extras.originalElements.removeValue(forKey: property) else {
-          if extras.pending(property) != nil { published.insert(property) }
+          if extras.pending(property) != nil {
+            published.insert(property)
+          } else {
+            extras.outdated.insert(property)
+            extras.dirtyRead.insert(property)
+          }
           continue
         }
         let current = object.withToMany(property) { $0.elementKeys ?? [] } ?? []

@@ -7,6 +7,9 @@ class ObjectTable {
   /// When the table has grown to this many objects, it is time for a sweep.
   final var sweepThreshold = ObjectTable.smallestSweep
   static let smallestSweep = 4_096
+  /// How many objects were looked up, put in, taken out and walked over by what does not know their
+  /// class: merges, saves, sweeps. For tests of what these cost.
+  final var lookUps = 0
 
   init(_ entity: SchemaEntity) { self.entity = entity }
 
@@ -30,7 +33,10 @@ class ObjectTable {
   }
 
   /// Takes an object out.
-  final func remove(_ key: Int64) { map.remove(key) }
+  final func remove(_ key: Int64) {
+    lookUps += 1
+    map.remove(key)
+  }
 
   /// The registered object of a key.
   func object(_ key: Int64) -> (any PersistentModel)? { nil }
@@ -59,6 +65,7 @@ final class TypedTable<Model: PersistentModel>: ObjectTable {
   private func typed(_ object: AnyObject) -> Model { unsafeDowncast(object, to: Model.self) }
 
   override func object(_ key: Int64) -> (any PersistentModel)? {
+    lookUps += 1
     if let object = map[key] { return typed(object) }
     return nil
   }
@@ -73,14 +80,17 @@ final class TypedTable<Model: PersistentModel>: ObjectTable {
   }
 
   override func makeFault(_ key: Int64, in context: ModelContext) -> any PersistentModel {
-    resolve(key, in: context)
+    lookUps += 1
+    return resolve(key, in: context)
   }
 
   override func forEach(_ body: (any PersistentModel) -> Void) {
+    lookUps += count
     map.forEach { body(typed($0)) }
   }
 
   override func sweep(_ mayDrop: (any PersistentModel) -> Bool) -> Int {
-    map.sweep { mayDrop(typed($0)) }
+    lookUps += count
+    return map.sweep { mayDrop(typed($0)) }.count
   }
 }

@@ -50,7 +50,13 @@ private struct ApplyVisitor: _StorageVisitor {
 
 /// Gives a value up.
 private struct ClearVisitor: _StorageVisitor {
-  mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) { storage.clear() }
+  // Something of its own: visitors without storage have one address between all threads, which the
+  // thread sanitizer takes for a variable they race for.
+  private(set) var isDone = false
+  mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    storage.clear()
+    isDone = true
+  }
 }
 
 /// Fetches the objects a relationship's storage holds.

@@ -25,7 +25,12 @@ extension ModelContext {
     var dropped = 0
     for table in tables {
       dropped += table.sweep { object in
-        object._$state.stage == .stored && !object._$state.isListed && !object._$state.isObserved
+        guard object._$state.stage == .stored, !object._$state.isListed, !object._$state.isObserved
+        else { return false }
+        // A deinit of the user's may read and write its object, which must not come back by that.
+        object._$state.owner = nil
+        object._$state.stage = .detached
+        return true
       }
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
@@ -34,4 +39,17 @@ extension ModelContext {
 
   /// The number of objects the context has in memory.
   package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
+}
+
+extension ModelContext {
+  /// The number of the last commit the context has merged.
+  package var mergedSequence: Int64 { merged }
+
+  /// How many objects were looked up, put in, taken out and walked over while `body` ran; how much
+  /// work it was, whatever the clock says.
+  package func countingLookUps(_ body: () throws -> Void) rethrows -> Int {
+    let before = tables.reduce(0) { $0 + $1.lookUps }
+    try body()
+    return tables.reduce(0) { $0 + $1.lookUps } - before
+  }
 }
