@@ -33,8 +33,7 @@ extension ModelContext {
     guard let toOne = entity.store.properties[property].toOne, let inverse = toOne.inverse,
       !core.schema.entities[toOne.target].storedMask.contains(inverse.property),
       object._$state.loaded.contains(property),
-      let key = object.withToOne(property, { $0.targetKey }),
-      let target = tables[toOne.target].object(key),
+      let target = tables[toOne.target].object(object.toOneKey(property)),
       target._$state.loaded.contains(inverse.property),
       target._$state.extras?.changed.contains(inverse.property) != true,
       !shows(target, inverse, object)
@@ -47,8 +46,9 @@ extension ModelContext {
   private func shows(
     _ owner: any PersistentModel, _ end: PropertyReference, _ object: any PersistentModel
   ) -> Bool {
-    owner.withToMany(end.property) { $0.contains(object) }
-      ?? (owner.withToOne(end.property) { $0.targetKey } == object._$state.key)
+    core.schema.store[end].toMany == nil
+      ? owner.toOneKey(end.property) == object._$state.key
+      : owner.hasElement(end.property, object)
   }
 
   private func undo(
