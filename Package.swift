@@ -19,6 +19,8 @@ let swiftSyntax = SwiftSyntaxSource.find()
 
 let package = Package(
   name: "tessera",
+  // What has Observation, Synchronization and everything else the library is built on.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Tessera", targets: ["Tessera"])
   ],
