@@ -54,6 +54,8 @@ public final class ModelContext {
   var isSaving = false
   /// How many changes are under way that have to be whole before anything is published.
   var publicationHolds = 0
+  var isPublishing = false
+  var isPublicationScheduled = false
   var isAutosaveScheduled = false
   private let probe = TrackingProbe()
   /// The table asked for last: objects mostly come many of a class at a time.

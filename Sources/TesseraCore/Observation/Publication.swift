@@ -19,11 +19,28 @@ extension ModelContext {
     guard currentReader == nil, !isSaving, publicationHolds == 0, !publications.isEmpty else {
       return
     }
-    if isTrackingReads {
-      // What is being read is tracked only when the reading is done: told now, it would be missed.
-      mailbox.visitLater { $0.publishWaiting() }
-      return
+    // Inside a callback, whoever is publishing goes on with it.
+    if isPublishing { return }
+    // What is being read is tracked only when the reading is done: told now, it would be missed.
+    if isTrackingReads { return publishLater() }
+    isPublishing = true
+    repeat { publishOnce() } while !publications.isEmpty && !mailbox.hasHome
+    isPublishing = false
+    // What callbacks fetched may have brought more, and so may what the next ones fetch. While others
+    // save there is no end to it, so the actor gets a turn for other things in between.
+    if !publications.isEmpty { publishLater() }
+  }
+
+  private func publishLater() {
+    guard !isPublicationScheduled, mailbox.hasHome else { return }
+    isPublicationScheduled = true
+    mailbox.visitLater {
+      $0.isPublicationScheduled = false
+      $0.publishWaiting()
     }
+  }
+
+  private func publishOnce() {
     let waiting = Self.combined(publications)
     publications = []
     for publication in waiting {

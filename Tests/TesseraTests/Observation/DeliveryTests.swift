@@ -74,6 +74,58 @@ struct DeliveryTests {
     #expect(reader.count == 1)
   }
 
+  @Test func `readers that fetch and look again when woken neither nest nor starve their actor`()
+    async throws
+  {
+    let (container, main) = try filled()
+    let person = try main.person("p1")
+    let reader = Nester(person, main) { age in
+      // Somebody saves whenever the reader has looked.
+      if age < 1_300 { try self.saveAge(max(age, 1_000) + 1, of: "p1", in: container) }
+    }
+    reader.look()
+    await container.delivered(to: main)
+    while person.age < 1_300 { await Task.yield() }
+    #expect(reader.failures.isEmpty)
+    // The first look, and one that its own fetch brought.
+    #expect(reader.deepest <= 2)
+  }
+
+  /// Looks again, fetches and has others save inside its wake-up.
+  @MainActor
+  private final class Nester {
+    private let person: Person
+    private let context: ModelContext
+    private let after: (Int) throws -> Void
+    private var depth = 0
+    private(set) var deepest = 0
+    private(set) var failures: [any Error] = []
+
+    init(_ person: Person, _ context: ModelContext, _ after: @escaping (Int) throws -> Void) {
+      self.person = person
+      self.context = context
+      self.after = after
+    }
+
+    func look() {
+      depth += 1
+      defer { depth -= 1 }
+      deepest = max(deepest, depth)
+      var age = 0
+      withObservationTracking {
+        age = person.age
+      } onChange: {
+        MainActor.assumeIsolated { self.look() }
+      }
+      do {
+        try after(age)
+        _ = try context.fetchCount(FetchDescriptor<Person>())
+      } catch {
+        failures.append(error)
+      }
+    }
+  }
+
   @Test func `commits that are merged together wake once`() async throws {
     let (container, main) = try filled()
     let person = try main.person("p1")

@@ -196,4 +196,31 @@ struct DirtyReadTests {
     main.rollback()
     #expect(chief.reports.map(\.name) == ["p5"])
   }
+
+  @Test func `what was set and set back is no edit that wins over another context's`() throws {
+    let (manager, passport) = (person.manager, person.passport)
+    let readers = [
+      track { _ = person.age }, track { _ = person.manager }, track { _ = person.passport },
+    ]
+    person.age += 1
+    person.age -= 1
+    person.manager = nil
+    person.manager = manager
+    person.passport = nil
+    person.passport = passport
+    let other = ModelContext(container, isolation: nil)
+    let same = try other.person("p1")
+    same.age = 1_000
+    same.manager = try other.person("p9")
+    same.passport = try other.passport("n5")
+    try other.save()
+    try main.save()
+    #expect(wakes(readers) == [1, 1, 1])
+    #expect(person.age == 1_000)
+    #expect(person.manager?.name == "p9")
+    #expect(person.passport?.number == "n5")
+    #expect(!main.hasChanges)
+    #expect(
+      try Graph.snapshot(container).contains { $0.key.property == "age" && $0.value == "1000" })
+  }
 }

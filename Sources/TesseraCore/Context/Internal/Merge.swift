@@ -79,7 +79,7 @@ extension ModelContext {
     _ value: StoreValue, _ property: Int, _ object: any PersistentModel, _ entity: SchemaEntity,
     _ published: inout PropertyMask
   ) {
-    if let extras = object._$state.extras, extras.changed.contains(property) {
+    if let extras = unsavedEdit(of: property, in: object) {
       // An unsaved edit wins; what it would be undone to is the new value.
       extras.originals[property] = value
       // Whoever read the property before the edit saw neither.
@@ -102,6 +102,20 @@ extension ModelContext {
     published.insert(property)
     object._$state.extras?.missing.remove(property)
     if !object.applyStored(value, to: property) { object._$noteMissing(property) }
+  }
+
+  /// The changes of an object where a property is among them; nil where it is not, or was set back to
+  /// what it was, which is no edit to be kept.
+  private func unsavedEdit(of property: Int, in object: any PersistentModel) -> _ModelExtras? {
+    guard let extras = object._$state.extras, extras.changed.contains(property) else { return nil }
+    guard object._$state.stage == .stored, isSetBack(object, property, extras) else {
+      return extras
+    }
+    extras.changed.remove(property)
+    extras.originals[property] = nil
+    extras.originalElements[property] = nil
+    extras.dirtyRead.remove(property)
+    return nil
   }
 
   /// Refreshes the other ends of what was linked to an object here, unsaved, and is gone.
@@ -181,7 +195,7 @@ extension ModelContext {
   private func refresh(_ object: any PersistentModel, _ mask: PropertyMask) {
     var published = PropertyMask()
     for property in mask {
-      if let extras = object._$state.extras, extras.changed.contains(property) {
+      if let extras = unsavedEdit(of: property, in: object) {
         // Of a to-one the edit wins; a to-many's is done again to the elements it now has.
         guard let original = extras.originalElements.removeValue(forKey: property) else {
           if extras.pending(property) != nil {
