@@ -12,7 +12,6 @@ extension ModelContext {
       } else {
         if object._$state.stage == .deleted { object._$state.stage = .stored }
         if let extras = object._$state.extras { undo(object, entity, extras) }
-        for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
       }
       if let extras = object._$state.extras {
         let isPublished = type(of: object)._$observation == .onChange
@@ -20,6 +19,11 @@ extension ModelContext {
       }
       reloadOutdated(object)
       object._$state.endChanges()
+    }
+    // Not before all are undone: an end that was changed too has been given back what it showed.
+    for object in objects where object._$state.stage == .stored {
+      guard let entity = table(of: object)?.entity else { continue }
+      for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
     }
     clearList()
     publishWaiting()
@@ -35,7 +39,6 @@ extension ModelContext {
       object._$state.loaded.contains(property),
       let target = tables[toOne.target].object(object.toOneKey(property)),
       target._$state.loaded.contains(inverse.property),
-      target._$state.extras?.changed.contains(inverse.property) != true,
       !shows(target, inverse, object)
     else { return }
     target.clearStorage(inverse.property)

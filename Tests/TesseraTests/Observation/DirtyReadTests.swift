@@ -223,4 +223,20 @@ struct DirtyReadTests {
     #expect(
       try Graph.snapshot(container).contains { $0.key.property == "age" && $0.value == "1000" })
   }
+
+  @Test func `an array that was changed while an element was hidden has it again after a rollback`()
+    throws
+  {
+    let chief = try main.person("p9")
+    try main.person("p5").manager = main.person("p2")
+    let other = ModelContext(container, isolation: nil)
+    try other.person("p5").manager = other.person("p9")
+    try other.person("p6").manager = other.person("p9")
+    try other.save()
+    _ = try main.fetchCount(FetchDescriptor<Person>())
+    #expect(chief.reports.map(\.name) == ["p6"])
+    try main.person("p6").manager = nil
+    main.rollback()
+    #expect(chief.reports.map(\.name) == ["p5", "p6"])
+  }
 }
