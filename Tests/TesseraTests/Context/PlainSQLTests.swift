@@ -242,4 +242,37 @@ struct PlainSQLTests {
     try context.save()
     #expect(try file.rows("SELECT text, stamp FROM Letter WHERE stamp IS NULL") == [["m", "NULL"]])
   }
+
+  @Test func `a row whose version was counted up by hand is shown by objects already loaded`()
+    throws
+  {
+    let store = try store(Note.self)
+    let context = ModelContext(try store.open(Note.self))
+    let folders = ["a", "b"].map(Folder.init)
+    let note = Note(title: "old", rank: 1, folder: folders[0])
+    note.body = "old body"
+    context.insert(note)
+    context.insert(folders[1])
+    try context.save()
+    #expect(folders.map(\.notes.count) == [1, 0])
+    let file = try RawDatabase(store.url)
+    try file.execute(
+      """
+      UPDATE Note SET title = 'new', rank = 2, tessera_version = tessera_version + 1,
+        folder = (SELECT id FROM Folder WHERE name = 'b');
+      UPDATE "Note.body" SET value = 'new body'
+      """)
+    note.rank = 7
+    let title = track { _ = note.title }
+    let stars = track { _ = note.stars }
+    #expect(try context.fetch(FetchDescriptor<Note>()) == [note])
+    #expect(note.title == "new")
+    #expect(note.body == "new body")
+    #expect(note.rank == 7)
+    #expect(folders.map(\.notes.count) == [0, 1])
+    #expect(title.count == 1)
+    #expect(stars.count == 0)
+    context.rollback()
+    #expect(note.rank == 2)
+  }
 }

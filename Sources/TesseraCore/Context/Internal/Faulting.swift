@@ -174,8 +174,11 @@ extension ModelContext {
         guard let key = row.integer(0), key != 0 else { return }
         let (instance, slot) = table.find(key)
         if let instance {
-          decoder.fill(
-            unsafeDowncast(instance, to: Model.self), from: row, isObserved: isObserved)
+          let object = unsafeDowncast(instance, to: Model.self)
+          if isOutdated(object, row, table.entity) {
+            refresh(object, from: row, plan.columns, table.entity)
+          }
+          decoder.fill(object, from: row, isObserved: isObserved)
           instances.append(instance)
         } else {
           var state = _ModelState(key: key, origin: origin, owner: self)

@@ -75,7 +75,7 @@ extension ModelContext {
   }
 
   /// Takes a value that was committed elsewhere.
-  private func take(
+  func take(
     _ value: StoreValue, _ property: Int, _ object: any PersistentModel, _ entity: SchemaEntity,
     _ published: inout PropertyMask
   ) {
@@ -192,7 +192,7 @@ extension ModelContext {
   }
 
   /// Relationships that changed at their other end: what is cached is dropped and loads again.
-  private func refresh(_ object: any PersistentModel, _ mask: PropertyMask) {
+  func refresh(_ object: any PersistentModel, _ mask: PropertyMask) {
     var published = PropertyMask()
     for property in mask {
       if let extras = unsavedEdit(of: property, in: object) {

@@ -1,0 +1,42 @@
+// Rows that were written past Tessera. The commits of the view are merged before a row is decoded, so
+// a row whose version is not the object's was counted up by another tool.
+
+extension ModelContext {
+  /// Whether a registered object's values are of another version of its row.
+  func isOutdated(_ object: any PersistentModel, _ row: RowReader, _ entity: SchemaEntity) -> Bool {
+    object._$state.version != row.integer(1) ?? 0 && object._$state.stage == .stored
+      && !object._$state.loaded.intersection(entity.storedMask).isEmpty
+  }
+
+  /// Takes the values of a row into an object that has older ones, and publishes what differs.
+  func refresh(
+    _ object: any PersistentModel, from row: RowReader, _ columns: [Int], _ entity: SchemaEntity
+  ) {
+    var published = PropertyMask()
+    for (offset, property) in columns.enumerated() {
+      let stored = entity.store.properties[property]
+      let former = stored.toOne == nil ? 0 : object.toOneKey(property)
+      let value = row.value(Int32(offset + 2), as: stored.attribute?.columnType)
+      take(value, property, object, entity, &published)
+      // The other ends of a to-one, the one it left and the one it came to.
+      guard let toOne = stored.toOne, let inverse = toOne.inverse, published.contains(property)
+      else { continue }
+      for key in [former, object.toOneKey(property)] {
+        if let target = tables[toOne.target].object(key) {
+          refresh(target, PropertyMask(inverse.property))
+        }
+      }
+    }
+    // What this fetch does not read may be as old: it loads when it is asked for.
+    let unread = object._$state.loaded.intersection(entity.storedMask)
+      .subtracting(PropertyMask(columns))
+      .subtracting(object._$state.extras?.changed ?? PropertyMask())
+    for property in unread {
+      object.clearStorage(property)
+      object._$state.loaded.remove(property)
+      object._$state.plain = false
+    }
+    object._$state.version = row.integer(1) ?? 0
+    announce(object, published.union(unread))
+  }
+}
