@@ -79,7 +79,7 @@ extension ModelContext {
         _ = setKey(target, inverse.property, 0)
       }
     }
-    for reference in entity.incomingOneWay { releaseOneWay(reference, from: key) }
+    for reference in entity.incomingOneWay { releaseOneWay(reference, from: [key]) }
     for reference in entity.incomingOneWayToMany { dropElement(object, reference) }
   }
 
@@ -103,21 +103,21 @@ extension ModelContext {
         ChangeSet.LinkChange(
           join: join, source: owner._$state.key, target: object._$state.key, isAdded: false))
     }
-    links.forget(object._$state.key, join: join, isSource: false)
+    links.forget([object._$state.key], join: join, isSource: false)
   }
 
-  /// To-ones without an inverse that refer to a deleted object: nobody else would let go.
-  private func releaseOneWay(_ reference: PropertyReference, from key: Int64) {
+  /// To-ones without an inverse that refer to deleted objects: nobody else would let go.
+  func releaseOneWay(_ reference: PropertyReference, from keys: Set<Int64>) {
     do {
       let path = Condition.Path(end: .property(reference))
       let plan = FetchPlan(
         entity: reference.entity,
-        condition: .comparison(.equal, .path(path), .value(.integer(key))),
+        condition: .isMember(.path(path), keys.sorted().map(StoreValue.integer)),
         columns: core.schema.entities[reference.entity].eagerColumns)
       let referrers = try reading { try self.materialize(plan, $0) }
       let unsaved = listed.filter { self.table(of: $0)?.entity.index == reference.entity }
       for referrer in referrers + unsaved where !referrer.isDeleted {
-        if referrer.toOneKey(reference.property) == key {
+        if keys.contains(referrer.toOneKey(reference.property)) {
           _ = setKey(referrer, reference.property, 0)
         }
       }

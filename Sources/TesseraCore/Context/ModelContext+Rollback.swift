@@ -2,8 +2,8 @@ extension ModelContext {
   /// Takes back every change since the last save. New objects are as if never inserted, deleted ones
   /// are back. Only readers who saw an unsaved value are woken.
   public func rollback() {
-    let objects = listed
-    for object in objects {
+    // Those that are gone have left the list, but for their place in it.
+    for object in listed where object._$state.isListed {
       guard let entity = table(of: object)?.entity else { continue }
       if object._$state.stage == .inserted {
         tables[entity.index].remove(object._$state.key)
@@ -21,7 +21,7 @@ extension ModelContext {
       object._$state.endChanges()
     }
     // Not before all are undone: an end that was changed too has been given back what it showed.
-    for object in objects where object._$state.stage == .stored {
+    for object in listed where object._$state.stage == .stored {
       guard let entity = table(of: object)?.entity else { continue }
       for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
     }

@@ -65,6 +65,10 @@ extension ModelContext {
           defer { currentReader = nil }
           try core.reach(.catchUp)
           try merge(through: writer.sequence, writer)
+          if hasMergedOthers {
+            settleCrossedDeletions()
+            try validate()
+          }
           try loadRearranged()
           try core.reach(.snapshot)
           var builder = ChangeSetBuilder(self)
@@ -106,7 +110,6 @@ extension ModelContext {
   private func accept(_ receipt: CommitReceipt?, _ groupOfListed: [Int32]) {
     if let receipt {
       merged = max(merged, receipt.sequence)
-      hasMerged = true
       mailbox.noteMerged(merged)
       for touch in receipt.changeSet.touched {
         guard let object = tables[touch.entity].object(touch.key) else { continue }

@@ -45,8 +45,10 @@ public final class ModelContext {
   var rearranged: [(object: any PersistentModel, property: Int)] = []
   /// The number of the last commit merged.
   var merged: Int64 = 0
-  /// Whether anything was merged or read yet: before that there is nothing to bring up to date.
-  var hasMerged = false
+  /// Whether commits of others were merged since the last save: what was checked may not hold now.
+  var hasMergedOthers = false
+  /// Objects deleted here of which others changed a relationship since.
+  var crossedDeletions: [any PersistentModel] = []
   /// What is to be published once the store is let go of.
   var publications: [Publication] = []
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
@@ -153,6 +155,8 @@ public final class ModelContext {
     links = LinkLog()
     refusals = []
     rearranged = []
+    hasMergedOthers = false
+    crossedDeletions = []
   }
 
   /// What outlives the context keeps its loaded attributes and knows no context.

@@ -140,6 +140,14 @@ extension JoinLayout {
     return statement.text(dialect)
   }
 
+  /// The objects on the source side of one target's pairs. Bound: the target.
+  package func selectSources(_ dialect: SQLDialect = .sqlite) -> String {
+    let statement: SQLFragment = """
+      SELECT source FROM \(name.quotedName) WHERE target = \(binding: .slot)
+      """
+    return statement.text(dialect)
+  }
+
   /// Removes every pair of one object. Bound: its key.
   package func removePairs(ofSource isSource: Bool, _ dialect: SQLDialect = .sqlite) -> String {
     let statement: SQLFragment = """

@@ -7,6 +7,7 @@ extension SaveTransaction {
   /// A row that is gone already is what was wanted.
   mutating func delete(_ deletions: ChangeSet.Deletions) throws {
     try keepValues(deletions)
+    try touchOneWayOwners(deletions)
     let entity = deletions.entity
     let table = layout.tables[entity]
     var statements: [String] = []
@@ -27,6 +28,26 @@ extension SaveTransaction {
           try statement.bind(key, at: 1)
           try statement.run()
         }
+      }
+    }
+  }
+
+  /// Notes whose arrays without an inverse lose an element: nobody else knows the way back.
+  private mutating func touchOneWayOwners(_ deletions: ChangeSet.Deletions) throws {
+    for (index, join) in layout.schema.joins.enumerated()
+    where join.target == nil && join.targetEntity == deletions.entity {
+      // The owners of which the context knew, and says so itself.
+      var known: Set<Int64> = []
+      for touch in changeSet.touched
+      where touch.entity == join.source.entity && touch.mask.contains(join.source.property) {
+        known.insert(touch.key)
+      }
+      for key in deletions.keys {
+        let sources = try connection.with(layout.joins[index].selectSources()) { statement in
+          try statement.bind(key, at: 1)
+          return try statement.keys()
+        }
+        for source in sources where known.insert(source).inserted { touch(join.source, of: source) }
       }
     }
   }

@@ -10,7 +10,8 @@ struct SaveTransaction {
   let view: StoreView
   let connection: Connection
   let layout: StoreLayout
-  let changeSet: ChangeSet
+  /// What is written, and what the store finds that it touches beside.
+  private(set) var changeSet: ChangeSet
   /// The rows the change set inserts, by entity.
   let inserted: [KeySet]
   /// The order numbers given to elements of to-manys, by the to-one that leads to the owner.
@@ -34,6 +35,13 @@ struct SaveTransaction {
       inserted[group.entity].insert(contentsOf: group.keys)
     }
     self.inserted = inserted
+  }
+
+  /// Adds to the change set that a property changed because of what is written.
+  mutating func touch(_ property: PropertyReference, of key: Int64) {
+    changeSet.touched.append(
+      ChangeSet.Touch(
+        entity: property.entity, key: key, mask: PropertyMask(property.property)))
   }
 
   /// Writes everything.

@@ -35,7 +35,8 @@ final class WriteTransaction: StoreWriter {
       return receipt
     }
     var save = SaveTransaction(view, changeSet)
-    let receipt = CommitReceipt(sequence: try save.run(), changeSet: changeSet)
+    let sequence = try save.run()
+    let receipt = CommitReceipt(sequence: sequence, changeSet: save.changeSet)
     self.receipt = receipt
     flags = save.newFlags
     return receipt

@@ -71,15 +71,14 @@ struct LinkLog {
     entries[Pair(join: join, source: source, target: target)]?.outcome == .unlinked
   }
 
-  /// Drops what was done to an object that is gone.
+  /// Drops what was done to objects that are gone.
   ///
-  /// - Returns: The keys at the other ends of its pairs.
+  /// - Returns: The keys at the other ends of their pairs.
   @discardableResult
-  mutating func forget(_ key: Int64, join: Int, isSource: Bool) -> [Int64] {
-    guard !entries.isEmpty else { return [] }
+  mutating func forget(_ keys: Set<Int64>, join: Int, isSource: Bool) -> [Int64] {
     var others: [Int64] = []
     for pair in entries.keys
-    where pair.join == join && (isSource ? pair.source : pair.target) == key {
+    where pair.join == join && keys.contains(isSource ? pair.source : pair.target) {
       if entries.removeValue(forKey: pair)?.outcome == .moved { movedCount -= 1 }
       others.append(isSource ? pair.target : pair.source)
     }
