@@ -57,7 +57,7 @@ package final class ContainerCore: Sendable {
     self.schema = schema
     self.configuration = configuration
     self.store = store
-    keys = KeyAllocator(store: store, entityCount: schema.entities.count)
+    keys = KeyAllocator(store: store, entityNames: schema.entityNames)
     origins = schema.entities.map {
       EntityOrigin.interned(.init(store: store.identifier, entity: $0.name))
     }

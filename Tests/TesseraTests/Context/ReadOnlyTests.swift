@@ -34,4 +34,16 @@ struct ReadOnlyTests {
     #expect(throws: StoreError.self) { try store.open(Note.self, allowsSave: false) }
     #expect(!FileManager.default.fileExists(atPath: store.url.path))
   }
+
+  @Test func `inserts into a store that gives no keys ask it once for many`() throws {
+    let store = try TemporaryStore()
+    _ = try store.open(Stamp.self)
+    let context = ModelContext(try store.open(Stamp.self, allowsSave: false))
+    let stamps = (0..<10).map { Stamp(value: $0) }
+    let reports = ReportLog.during({ $0.kind == .keysUnavailable && $0.entity == "Stamp" }) {
+      for stamp in stamps { context.insert(stamp) }
+    }
+    #expect(reports.count == 1)
+    #expect(Set(stamps.map(\.persistentModelID)).count == 10)
+  }
 }
