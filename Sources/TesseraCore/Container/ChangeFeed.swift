@@ -26,11 +26,8 @@ package final class ChangeFeed: Sendable {
     mutating func remove(_ sequence: Int64) {
       guard let entry = entries.removeValue(forKey: sequence) else { return }
       values -= entry.size
-      if order.first == sequence {
-        order.removeFirst()
-      } else {
-        order.removeAll { $0 == sequence }
-      }
+      // Taken from the front but for a commit that failed; there are few in either case.
+      if let place = order.firstIndex(of: sequence) { order.remove(at: place) }
     }
   }
 
@@ -65,6 +62,7 @@ package final class ChangeFeed: Sendable {
   package func stage(_ receipt: CommitReceipt, by author: UInt64) {
     let size = receipt.changeSet.groups.reduce(0) { $0 + $1.values.count + $1.keys.count }
     state.withLock { state in
+      state.remove(receipt.sequence)
       state.entries[receipt.sequence] = Entry(receipt: receipt, author: author, size: size)
       state.order.append(receipt.sequence)
       state.values += size
@@ -76,9 +74,12 @@ package final class ChangeFeed: Sendable {
     }
   }
 
-  /// Takes back a commit that did not happen.
-  package func withdraw(_ sequence: Int64) {
-    state.withLock { $0.remove(sequence) }
+  /// Takes back a commit that did not happen. Its number may already be that of another.
+  package func withdraw(_ receipt: CommitReceipt) {
+    state.withLock { state in
+      let held = state.entries[receipt.sequence]?.receipt.changeSet.commitID
+      if held == receipt.changeSet.commitID { state.remove(receipt.sequence) }
+    }
   }
 
   /// Tells every other context that a commit is in.

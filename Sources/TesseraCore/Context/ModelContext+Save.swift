@@ -53,11 +53,11 @@ extension ModelContext {
   /// - Returns: The receipt, where there was something to write, and what the change set's builder
   ///   says of the listed objects.
   private func commit() throws -> (CommitReceipt?, groupOfListed: [Int32]) {
-    var staged: Int64?
+    var staged: CommitReceipt?
     do {
       return try core.store.write(
         willCommit: { receipt in
-          staged = receipt.sequence
+          staged = receipt
           core.feed.stage(receipt, by: mailbox.number)
         },
         { writer in
