@@ -53,7 +53,7 @@ extension ModelContext {
     if listed.count > table.count / 2 {
       table.sweepThreshold = table.count * 2
     } else {
-      sweep()
+      sweep([table])
     }
   }
 

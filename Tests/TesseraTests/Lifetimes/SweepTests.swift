@@ -142,6 +142,31 @@ struct SweepTests {
     #expect(context.registeredCount == 0)
     #expect(!context.hasChanges)
   }
+
+  @Test func `a sweep for one class leaves classes that have not grown alone`() throws {
+    let store = try TemporaryStore()
+    let container = try store.open(Letter.self)
+    let count = 10_000
+    let rows =
+      "WITH RECURSIVE counter(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter LIMIT \(count))"
+    try RawDatabase(store.url).execute(
+      """
+      \(rows) INSERT INTO "Stamp" (id, value) SELECT n, n FROM counter;
+      \(rows) INSERT INTO "Letter" (id, text) SELECT n, 'l' FROM counter;
+      """)
+    func cost(holding held: Int) throws -> Int {
+      let context = ModelContext(container)
+      var stamps = FetchDescriptor<Stamp>()
+      stamps.fetchLimit = held
+      let kept = try context.fetch(stamps)
+      defer { withExtendedLifetime(kept) {} }
+      context.sweep()
+      return try context.countingLookUps {
+        try context.enumerate(FetchDescriptor<Letter>()) { _ in }
+      }
+    }
+    #expect(try cost(holding: 0) == cost(holding: count))
+  }
 }
 
 /// A model whose deinit does all that it should not.

@@ -51,8 +51,13 @@ extension ModelContext {
       let toMany = entity.store.properties[index].toMany
     else { return }
     guard takesChange(owner, index) else { return }
-    for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
     if !owner._$state.loaded.contains(index) { load(owner, index) }
+    guard owner._$state.loaded.contains(index) else {
+      refuse(
+        owner, entity, index, "its elements could not be read, so there is no telling what changes")
+      return
+    }
+    for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
     let change = ElementChange(from: old, to: value)
     guard !change.isEmpty, noteToManyChange(owner, index) else { return }
@@ -73,18 +78,24 @@ extension ModelContext {
     _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ entity: SchemaEntity,
     _ index: Int
   ) -> Bool {
-    func refuse(_ why: String) -> Bool {
-      Report.send(
-        Report(
-          kind: .changeDropped, message: why, entity: entity.name,
-          property: entity.properties[index].name, key: owner._$state.key))
-      return false
-    }
     if target._$state.stage == .fresh { insert(erased: target) }
     guard target._$state.context === self else {
-      return refuse("an object of another context, or of none any more, can't be referred to")
+      refuse(
+        owner, entity, index,
+        "an object of another context, or of none any more, can't be referred to")
+      return false
     }
-    return target.isDeleted ? refuse("a deleted object can't be referred to") : true
+    if target.isDeleted { refuse(owner, entity, index, "a deleted object can't be referred to") }
+    return !target.isDeleted
+  }
+
+  private func refuse(
+    _ owner: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ why: String
+  ) {
+    Report.send(
+      Report(
+        kind: .changeDropped, message: why, entity: entity.name,
+        property: entity.properties[index].name, key: owner._$state.key))
   }
 
   private func unlink(
@@ -191,28 +202,4 @@ extension ModelContext {
     }
     return owner._$willChange(index)
   }
-}
-
-/// What an assignment to a to-many does.
-private struct ElementChange {
-  var new: [any PersistentModel] = []
-  var added: [any PersistentModel] = []
-  var removed: [any PersistentModel] = []
-  private let isReordered: Bool
-
-  init(from old: [any PersistentModel], to value: [any PersistentModel]) {
-    var before = Set<ObjectIdentifier>(minimumCapacity: old.count)
-    for element in old { before.insert(ObjectIdentifier(element)) }
-    var after = Set<ObjectIdentifier>(minimumCapacity: value.count)
-    for element in value {
-      // An object is in a to-many once; the first place counts.
-      guard after.insert(ObjectIdentifier(element)).inserted else { continue }
-      new.append(element)
-      if !before.contains(ObjectIdentifier(element)) { added.append(element) }
-    }
-    removed = old.filter { !after.contains(ObjectIdentifier($0)) }
-    isReordered = !new.elementsEqual(old) { $0 === $1 }
-  }
-
-  var isEmpty: Bool { !isReordered }
 }

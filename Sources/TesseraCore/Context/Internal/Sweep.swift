@@ -1,8 +1,9 @@
 extension ModelContext {
-  /// Sweeps the tables that have doubled since their last sweep.
+  /// Sweeps the tables that have doubled since their last sweep; the others would be walked over
+  /// each time without having grown.
   func sweepIfGrown() {
     guard tables.contains(where: { $0.count > $0.sweepThreshold }) else { return }
-    sweep()
+    sweep(tables.filter { $0.count > $0.sweepThreshold })
   }
 
   /// Drops cached arrays that were not read since the last sweep, and then the objects that are
@@ -10,11 +11,20 @@ extension ModelContext {
   ///
   /// - Returns: How many objects were dropped.
   @discardableResult
-  package func sweep() -> Int {
-    for table in tables where !table.entity.toManys.isEmpty {
+  package func sweep() -> Int { sweep(tables) }
+
+  /// The same for the objects of some tables, and the arrays that may hold them.
+  @discardableResult
+  func sweep(_ swept: [ObjectTable]) -> Int {
+    let targets = Set(swept.map(\.entity.index))
+    for table in tables {
+      let toManys = table.entity.toManys.filter { property in
+        table.entity.store.properties[property].toMany.map { targets.contains($0.target) } ?? false
+      }
+      guard !toManys.isEmpty else { continue }
       table.forEach { object in
         guard object._$state.stage == .stored else { return }
-        for property in table.entity.toManys where object._$state.loaded.contains(property) {
+        for property in toManys where object._$state.loaded.contains(property) {
           if object._$state.extras?.changed.contains(property) == true { continue }
           if object.withToMany(property, { $0.dropUnlessRead() }) == true {
             object._$state.loaded.remove(property)
@@ -23,7 +33,7 @@ extension ModelContext {
       }
     }
     var dropped = 0
-    for table in tables {
+    for table in swept {
       dropped += table.sweep { object in
         guard object._$state.stage == .stored, !object._$state.isListed, !object._$state.isObserved
         else { return false }
