@@ -30,6 +30,7 @@ extension ModelContext {
       forget(object, entity)
     } else {
       object._$state.stage = .deleted
+      pendingList.invalidate()
       list(object)
     }
   }
@@ -41,7 +42,7 @@ extension ModelContext {
     for index in entity.toManys {
       guard let toMany = entity.store.properties[index].toMany else { continue }
       if case .inverse = toMany.storage, toMany.deleteRule == .noAction { continue }
-      if !object._$state.loaded.contains(index) { load(object, index) }
+      guard loadForRules(object, index, entity) else { continue }
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
       switch toMany.deleteRule {
       case .cascade: queue.append(contentsOf: elements)
@@ -55,7 +56,7 @@ extension ModelContext {
     }
     for index in entity.toOnes {
       guard let toOne = entity.store.properties[index].toOne else { continue }
-      if !object._$state.loaded.contains(index) { load(object, index) }
+      guard loadForRules(object, index, entity) else { continue }
       let targetKey = object.toOneKey(index)
       guard targetKey != 0 else { continue }
       switch toOne.deleteRule {
@@ -81,6 +82,20 @@ extension ModelContext {
     }
     for reference in entity.incomingOneWay { releaseOneWay(reference, from: [key]) }
     for reference in entity.incomingOneWayToMany { dropElement(object, reference) }
+  }
+
+  /// Loads a relationship; where it can't be, what depends on it is not known, and the save refuses.
+  private func loadForRules(
+    _ object: any PersistentModel, _ index: Int, _ entity: SchemaEntity
+  ) -> Bool {
+    if object._$state.loaded.contains(index) { return true }
+    do {
+      try read(index, of: object, entity)
+      return true
+    } catch {
+      refusals.append(.unknown(error))
+      return false
+    }
   }
 
   private func refuseDeletion(of object: any PersistentModel) {
@@ -139,6 +154,7 @@ extension ModelContext {
   /// Takes back a deletion that was not saved: the object itself, not what its rules did.
   func restore(_ object: any PersistentModel) {
     object._$state.stage = .stored
+    pendingList.invalidate()
     guard let entity = table(of: object)?.entity else { return }
     // What was read before may have lost elements meanwhile: nothing that is deleted is kept in step.
     for property in entity.toManys

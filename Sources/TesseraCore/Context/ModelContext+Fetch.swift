@@ -119,7 +119,7 @@ extension ModelContext {
   ) throws -> PendingMerge? {
     guard descriptor.includePendingChanges, !listed.isEmpty,
       var merge = PendingMerge(
-        plan: plan, changes: pendingChanges(), schema: core.schema.store)
+        plan: plan, changes: pendingList.changes(of: listed, in: self), schema: core.schema.store)
     else { return nil }
     if let affected = merge.affectedPlan { merge.noteAffected(try reader.fetchKeys(affected)) }
     return merge

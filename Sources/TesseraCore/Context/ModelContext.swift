@@ -16,8 +16,8 @@ public final class ModelContext {
   /// Who saves, as the history will say.
   public var author: String?
 
-  /// Whether the context saves by itself within a second after a change. Off, except in a
-  /// container's ``ModelContainer/mainContext``.
+  /// Whether the context saves by itself soon after a change (``autosaveDelay``). Off,
+  /// except in a container's ``ModelContainer/mainContext``.
   public var autosaveEnabled = false {
     didSet {
       if autosaveEnabled && !mailbox.hasHome {
@@ -39,6 +39,8 @@ public final class ModelContext {
   var links = LinkLog()
   /// What delete rules may refuse or could not find out; the next save throws it.
   var refusals: [Refusal] = []
+  /// What fetches have seen of the list.
+  var pendingList = PendingList()
   /// How many objects of the list have left it since, but for their place there.
   private var unlistedCount = 0
   /// To-manys that were put in another order here and changed elsewhere since.
@@ -143,6 +145,7 @@ public final class ModelContext {
   /// n objects off costs n.
   func unlist() {
     unlistedCount += 1
+    pendingList.invalidate()
     guard unlistedCount * 2 > listed.count else { return }
     listed.removeAll { !$0._$state.isListed }
     unlistedCount = 0
@@ -151,6 +154,7 @@ public final class ModelContext {
   /// Empties the list; its objects have been settled.
   func clearList() {
     listed = []
+    pendingList.invalidate()
     unlistedCount = 0
     links = LinkLog()
     refusals = []

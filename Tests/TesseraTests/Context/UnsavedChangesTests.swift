@@ -125,4 +125,26 @@ struct UnsavedChangesTests {
     #expect(found.map(\.title) == expected.map { $0 % 2 == 0 ? "even" : "n\($0)" })
     #expect(found.map(\.stars) == expected.map { $0 % 3 == 0 ? $0 : nil })
   }
+
+  @Test func `fetches in between see every change so far`() throws {
+    func titles() throws -> Set<String> {
+      Set(try context.fetch(FetchDescriptor<Note>()).map(\.title))
+    }
+    let start = try titles()
+    let first = Note(title: "first")
+    context.insert(first)
+    #expect(try titles() == start.union(["first"]))
+    note.title = "changed"
+    context.insert(Note(title: "second"))
+    #expect(try titles() == ["changed", "first", "second"])
+    context.delete(first)
+    context.delete(note)
+    #expect(try titles() == ["second"])
+    context.insert(note)
+    #expect(try titles() == ["changed", "second"])
+    context.rollback()
+    #expect(try titles() == start)
+    context.insert(Note(title: "third"))
+    #expect(try titles() == start.union(["third"]))
+  }
 }

@@ -22,22 +22,29 @@ extension ModelContext {
   func load(_ object: any PersistentModel, _ index: Int) {
     guard let entity = table(of: object)?.entity else { return }
     do {
-      switch entity.store.properties[index].kind {
-      case .attribute(let attribute) where attribute.isLazy:
-        try loadColumns([index], of: object, entity)
-      case .toMany(let toMany):
-        try loadElements(of: object, entity, index, toMany)
-      case .toOne(let toOne) where toOne.isDerived:
-        try loadDerived(object, index, toOne)
-      default:
-        try loadColumns(entity.eagerColumns, of: object, entity)
-      }
+      try read(index, of: object, entity)
     } catch {
       Report.send(
         Report(
           kind: .unreadable, message: "the property could not be loaded and reads as a stand-in",
           entity: entity.name, property: entity.properties[index].name, key: object._$state.key,
           cause: error))
+    }
+  }
+
+  /// Loads a property, and with an attribute all that comes in the same row.
+  ///
+  /// - Throws: ``StoreError`` where the store can't be read.
+  func read(_ index: Int, of object: any PersistentModel, _ entity: SchemaEntity) throws {
+    switch entity.store.properties[index].kind {
+    case .attribute(let attribute) where attribute.isLazy:
+      try loadColumns([index], of: object, entity)
+    case .toMany(let toMany):
+      try loadElements(of: object, entity, index, toMany)
+    case .toOne(let toOne) where toOne.isDerived:
+      try loadDerived(object, index, toOne)
+    default:
+      try loadColumns(entity.eagerColumns, of: object, entity)
     }
   }
 

@@ -31,19 +31,4 @@ extension ModelContext {
     if !object._$state.loaded.contains(property) { load(object, property) }
   }
 
-  /// Which objects have unsaved changes.
-  func pendingChanges() -> PendingChanges {
-    var changes = PendingChanges()
-    for object in listed {
-      guard let entity = table(of: object)?.entity.index else { continue }
-      let key = object._$state.key
-      switch object._$state.stage {
-      case .inserted: changes.inserted[entity, default: []].insert(key)
-      case .stored: changes.changed[entity, default: []].insert(key)
-      case .deleted: changes.deleted[entity, default: []].insert(key)
-      case .fresh, .gone, .detached: break
-      }
-    }
-    return changes
-  }
 }
