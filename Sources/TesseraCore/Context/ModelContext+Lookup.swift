@@ -13,7 +13,7 @@ extension ModelContext {
 
   /// The object of an identifier, loaded; nil where the store has none.
   ///
-  /// - Throws: ``StoreError`` where the store can't be read.
+  /// Where the store can't be read, that is reported, and the object is a fault.
   public func existingModel(for persistentModelID: PersistentIdentifier) -> (any PersistentModel)? {
     guard let entity = core.entity(of: persistentModelID) else { return nil }
     let object = tables[entity].makeFault(persistentModelID.key, in: self)
@@ -46,7 +46,6 @@ extension ModelContext {
       model._$state.extras?.changed.isEmpty ?? true
     else { return }
     for property in model._$state.loaded { model.clearStorage(property) }
-    model._$state.extras?.missing = PropertyMask()
     model._$state.loaded = PropertyMask()
     model._$state.extras?.missing = PropertyMask()
     model._$state.plain = false

@@ -60,9 +60,6 @@ final class Connection: @unchecked Sendable {
   /// The rows changed by the last statement.
   var changeCount: Int32 { sqlite3_changes(handle) }
 
-  /// The key of the last row inserted.
-  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
-
   /// Whether a foreign key that may be broken until the commit is broken now.
   var hasBrokenReference: Bool {
     var current: Int32 = 0
