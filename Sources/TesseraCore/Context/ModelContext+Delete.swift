@@ -30,7 +30,7 @@ extension ModelContext {
       forget(object, entity)
     } else {
       object._$state.stage = .deleted
-      pendingList.invalidate()
+      pendingList.note(object, entity)
       list(object)
     }
   }
@@ -130,8 +130,11 @@ extension ModelContext {
         condition: .isMember(.path(path), keys.sorted().map(StoreValue.integer)),
         columns: core.schema.entities[reference.entity].eagerColumns)
       let referrers = try reading { try self.materialize(plan, $0) }
-      let unsaved = listed.filter { self.table(of: $0)?.entity.index == reference.entity }
-      for referrer in referrers + unsaved where !referrer.isDeleted {
+      let unsaved = pendingList.changes(of: listed, in: self)
+      let unsavedKeys = unsaved.inserted[reference.entity, default: []]
+        .union(unsaved.changed[reference.entity, default: []]).sorted()
+      let table = tables[reference.entity]
+      for referrer in referrers + unsavedKeys.compactMap(table.object) where !referrer.isDeleted {
         if keys.contains(referrer.toOneKey(reference.property)) {
           _ = setKey(referrer, reference.property, 0)
         }
@@ -146,16 +149,14 @@ extension ModelContext {
     tables[entity.index].remove(object._$state.key)
     object._$state.stage = .gone
     object._$state.owner = nil
-    object._$state.extras?.changed = PropertyMask()
-    object._$state.isListed = false
-    unlist()
+    unlist(object, entity)
   }
 
   /// Takes back a deletion that was not saved: the object itself, not what its rules did.
   func restore(_ object: any PersistentModel) {
     object._$state.stage = .stored
-    pendingList.invalidate()
     guard let entity = table(of: object)?.entity else { return }
+    pendingList.note(object, entity)
     // What was read before may have lost elements meanwhile: nothing that is deleted is kept in step.
     for property in entity.toManys
     where object._$state.extras?.changed.contains(property) != true {

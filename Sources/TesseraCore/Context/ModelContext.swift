@@ -141,14 +141,17 @@ public final class ModelContext {
     noteActivity()
   }
 
-  /// Notes that an object on the list has left it. Places are given up many at a time, so that taking
-  /// n objects off costs n.
-  func unlist() {
+  /// Takes an object that is gone off the list, its changes with it. Places are given up many at a
+  /// time, so that taking n objects off costs n.
+  func unlist(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    object._$state.isListed = false
+    object._$state.extras?.changed = PropertyMask()
+    pendingList.remove(object, entity)
     unlistedCount += 1
-    pendingList.invalidate()
     guard unlistedCount * 2 > listed.count else { return }
     listed.removeAll { !$0._$state.isListed }
     unlistedCount = 0
+    pendingList.invalidate()
   }
 
   /// Empties the list; its objects have been settled.

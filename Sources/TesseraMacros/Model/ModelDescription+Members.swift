@@ -5,6 +5,7 @@ extension ModelDescription {
   /// The generated members, in order.
   var members: [String] {
     var members = [
+      // Unchecked because the check costs more than a read; each access is one step and calls nobody.
       """
       @safe @exclusivity(unchecked) \(access.prefix)final var _$state = TesseraCore._ModelState()
       """,

@@ -49,6 +49,8 @@ extension PersistedPropertyMacro: PeerMacro {
     guard let site = Site(node, declaration, in: context) else { return [] }
     let property = site.property
     let access = site.isInlinable ? "@usableFromInline " : property.access.peerPrefix
+    // Unchecked because the check costs more than a read. What a setter calls may get at the property
+    // again; the inner write is then lost, and nothing else.
     var peers: [DeclSyntax] = [
       """
       @safe @exclusivity(unchecked) \(raw: access)final var \(raw: property.storage) = \

@@ -20,7 +20,7 @@ extension ModelContext {
     else { return }
     guard takesChange(owner, index) else { return }
     if let target, !admit(target, asTargetOf: owner, entity, index) { return }
-    if !owner._$state.loaded.contains(index) { load(owner, index) }
+    ensureLoaded(owner, index)
     let old = owner.toOneKey(index)
     let new = target?._$state.key ?? 0
     guard old != new, setKey(owner, index, new) else { return }
@@ -35,7 +35,7 @@ extension ModelContext {
     } else {
       if let former { _ = setKey(former, inverse.property, 0) }
       guard let target else { return }
-      if !target._$state.loaded.contains(inverse.property) { load(target, inverse.property) }
+      ensureLoaded(target, inverse.property)
       let rival = target.toOneKey(inverse.property)
       if rival != 0, rival != owner._$state.key {
         _ = setKey(tables[entity.index].makeFault(rival, in: self), index, 0)
@@ -51,7 +51,7 @@ extension ModelContext {
       let toMany = entity.store.properties[index].toMany
     else { return }
     guard takesChange(owner, index) else { return }
-    if !owner._$state.loaded.contains(index) { load(owner, index) }
+    ensureLoaded(owner, index)
     guard owner._$state.loaded.contains(index) else {
       refuse(
         owner, entity, index, "its elements could not be read, so there is no telling what changes")
@@ -117,7 +117,7 @@ extension ModelContext {
   ) {
     switch toMany.storage {
     case .inverse(let reference):
-      if !element._$state.loaded.contains(reference.property) { load(element, reference.property) }
+      ensureLoaded(element, reference.property)
       let former = element.toOneKey(reference.property)
       if former != 0, former != owner._$state.key,
         let formerOwner = table(of: owner)?.object(former)

@@ -14,9 +14,7 @@ extension ModelContext {
             message: "unsaved changes were dropped: the object was deleted elsewhere",
             entity: entity.name, key: key))
       }
-      object._$state.isListed = false
-      object._$state.extras?.changed = PropertyMask()
-      unlist()
+      unlist(object, entity)
     }
     table.remove(key)
     object._$state.stage = .gone
@@ -81,6 +79,7 @@ extension ModelContext {
     for object in crossedDeletions
     where object._$state.stage == .deleted && settled.insert(ObjectIdentifier(object)).inserted {
       object._$state.stage = .stored
+      if let entity = table(of: object)?.entity { pendingList.note(object, entity) }
       delete(object)
     }
     crossedDeletions = []

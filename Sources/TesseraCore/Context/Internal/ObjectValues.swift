@@ -24,11 +24,3 @@ struct ObjectValues: ValueSource {
     }
   }
 }
-
-extension ModelContext {
-  /// Loads a property that is not.
-  func ensureLoaded(_ object: any PersistentModel, _ property: Int) {
-    if !object._$state.loaded.contains(property) { load(object, property) }
-  }
-
-}

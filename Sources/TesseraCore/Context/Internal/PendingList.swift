@@ -12,19 +12,36 @@ struct PendingList {
     -> PendingChanges
   {
     for object in listed[count...] {
-      guard let entity = context.table(of: object)?.entity.index else { continue }
-      let key = object._$state.key
-      switch object._$state.stage {
-      case .inserted: changes.inserted[entity, default: []].insert(key)
-      case .stored: changes.changed[entity, default: []].insert(key)
-      case .deleted: changes.deleted[entity, default: []].insert(key)
-      case .fresh, .gone, .detached: break
-      }
+      if let entity = context.table(of: object)?.entity { add(object, entity.index) }
     }
     count = listed.count
     return changes
   }
 
-  /// Forgets everything: something on the list is of another kind, or off it.
-  mutating func invalidate() { if count > 0 { self = PendingList() } }
+  private mutating func add(_ object: any PersistentModel, _ entity: Int) {
+    let key = object._$state.key
+    switch object._$state.stage {
+    case .inserted: changes.inserted[entity, default: []].insert(key)
+    case .stored: changes.changed[entity, default: []].insert(key)
+    case .deleted: changes.deleted[entity, default: []].insert(key)
+    case .fresh, .gone, .detached: break
+    }
+  }
+
+  /// Takes note that an object is at another stage of its life than it was.
+  mutating func note(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    if remove(object, entity) { add(object, entity.index) }
+  }
+
+  /// Forgets an object that has left the list; false where it was not in there.
+  @discardableResult
+  mutating func remove(_ object: any PersistentModel, _ entity: SchemaEntity) -> Bool {
+    let key = object._$state.key
+    return changes.inserted[entity.index]?.remove(key) != nil
+      || changes.changed[entity.index]?.remove(key) != nil
+      || changes.deleted[entity.index]?.remove(key) != nil
+  }
+
+  /// Forgets everything: places on the list have changed.
+  mutating func invalidate() { self = PendingList() }
 }

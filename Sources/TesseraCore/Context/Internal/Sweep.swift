@@ -21,30 +21,35 @@ extension ModelContext {
       let toManys = table.entity.toManys.filter { property in
         table.entity.store.properties[property].toMany.map { targets.contains($0.target) } ?? false
       }
-      guard !toManys.isEmpty else { continue }
-      table.forEach { object in
-        guard object._$state.stage == .stored else { return }
-        for property in toManys where object._$state.loaded.contains(property) {
-          if object._$state.extras?.changed.contains(property) == true { continue }
-          if object.withToMany(property, { $0.dropUnlessRead() }) == true {
-            object._$state.loaded.remove(property)
-          }
-        }
-      }
+      if toManys.isEmpty { continue }
+      table.forEach { dropUnreadArrays(toManys, of: $0) }
     }
     var dropped = 0
     for table in swept {
-      dropped += table.sweep { object in
-        guard object._$state.stage == .stored, !object._$state.isListed, !object._$state.isObserved
-        else { return false }
-        // A deinit of the user's may read and write its object, which must not come back by that.
-        object._$state.owner = nil
-        object._$state.stage = .detached
-        return true
-      }
+      dropped += table.sweep(mayDrop)
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
     return dropped
+  }
+
+  private func dropUnreadArrays(_ toManys: [Int], of object: any PersistentModel) {
+    guard object._$state.stage == .stored else { return }
+    for property in toManys where object._$state.loaded.contains(property) {
+      if object._$state.extras?.changed.contains(property) == true { continue }
+      if object.withToMany(property, { $0.dropUnlessRead() }) == true {
+        object._$state.loaded.remove(property)
+      }
+    }
+  }
+
+  /// Whether an object that nobody else holds goes; if so, it is detached.
+  private func mayDrop(_ object: any PersistentModel) -> Bool {
+    guard object._$state.stage == .stored, !object._$state.isListed, !object._$state.isObserved
+    else { return false }
+    // A deinit of the user's may read and write its object, which must not come back by that.
+    object._$state.owner = nil
+    object._$state.stage = .detached
+    return true
   }
 
   /// The number of objects the context has in memory.

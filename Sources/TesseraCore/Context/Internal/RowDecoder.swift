@@ -1,0 +1,53 @@
+/// Hands the columns of a plan's rows to the generated decoders.
+struct RowDecoder {
+  private let mask: PropertyMask
+  private let plainMask: PropertyMask
+  /// Whether a row fills everything that a read needs to skip every check.
+  private let isPlain: Bool
+  /// The column of each property, negative where the plan has none.
+  private let columns: [Int32]
+
+  init(_ entity: SchemaEntity, _ planColumns: [Int]) {
+    mask = PropertyMask(planColumns)
+    plainMask = entity.plainMask
+    isPlain = mask.isSuperset(of: plainMask)
+    var columns = [Int32](repeating: -1, count: max(entity.properties.count, 1))
+    // The key and the version come first.
+    for (offset, property) in planColumns.enumerated() { columns[property] = Int32(offset + 2) }
+    self.columns = columns
+  }
+
+  /// Lends the columns in the form generated decoders take.
+  func withColumns<Result>(_ body: (UnsafePointer<Int32>) throws -> Result) rethrows -> Result {
+    try columns.withUnsafeBufferPointer { columns in
+      guard let start = columns.baseAddress else {
+        preconditionFailure("there is one column at least")
+      }
+      return try body(start)
+    }
+  }
+
+  /// Says in the state of a new object what its row is about to fill.
+  func mark(_ state: inout _ModelState, as row: RowReader, isObserved: Bool) {
+    state.loaded = mask
+    state.version = row.integer(1) ?? 0
+    state.plain = !isObserved && isPlain
+  }
+
+  /// Fills in what an object lacks; what it has, changed or not, stays.
+  func fill<Model: PersistentModel>(
+    _ object: Model, from row: RowReader, isObserved: Bool
+  ) {
+    var present = object._$state.loaded
+    if present.isSuperset(of: mask) { return }
+    if let changed = object._$state.extras?.changed { present.formUnion(changed) }
+    var wanted = columns
+    for property in present.intersection(mask) { wanted[property] = -1 }
+    wanted.withUnsafeBufferPointer { columns in
+      if let start = columns.baseAddress { object._$load(row, start) }
+    }
+    object._$state.loaded.formUnion(mask)
+    object._$state.version = row.integer(1) ?? 0
+    if !isObserved { object._$state.plain = object._$state.loaded.isSuperset(of: plainMask) }
+  }
+}
