@@ -89,6 +89,18 @@ package final class SchemaEntity {
   /// Whether it has any relationship.
   package var hasRelationships: Bool { !toOnes.isEmpty || !toManys.isEmpty }
 
+  /// The to-manys that refer to objects of some entities.
+  func toManys(to targets: Set<Int>) -> [Int] {
+    var result: [Int] = []
+    for property in toManys {
+      guard let toMany = store.properties[property].toMany, targets.contains(toMany.target) else {
+        continue
+      }
+      result.append(property)
+    }
+    return result
+  }
+
   /// The entity's index in the schema.
   package var index: Int { store.index }
 

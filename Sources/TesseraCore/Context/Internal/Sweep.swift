@@ -18,9 +18,7 @@ extension ModelContext {
   func sweep(_ swept: [ObjectTable]) -> Int {
     let targets = Set(swept.map(\.entity.index))
     for table in tables {
-      let toManys = table.entity.toManys.filter { property in
-        table.entity.store.properties[property].toMany.map { targets.contains($0.target) } ?? false
-      }
+      let toManys = table.entity.toManys(to: targets)
       if toManys.isEmpty { continue }
       table.forEach { dropUnreadArrays(toManys, of: $0) }
     }
