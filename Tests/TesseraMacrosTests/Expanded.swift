@@ -6,7 +6,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-@testable import TesseraMacros
+import TesseraMacros
 
 /// A source with its macros expanded as the compiler does it.
 struct Expanded {

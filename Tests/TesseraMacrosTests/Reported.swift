@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 import Testing
 
-@testable import TesseraMacros
+import TesseraMacros
 
 /// What a macro reports of a source whose first declaration it is attached to.
 struct Reported {

@@ -1,9 +1,9 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
+package import SwiftSyntax
+package import SwiftSyntaxMacros
 
 /// `@Attribute`, `@Relationship` and `@Transient`: read by `@Model`, nothing by themselves.
-enum MarkerMacro: PeerMacro {
-  static func expansion(
+package enum MarkerMacro: PeerMacro {
+  package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] { [] }

@@ -1,4 +1,4 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// Whether every property of a new object gets a value.
 ///
@@ -6,8 +6,8 @@ import SwiftSyntax
 /// macro does: it reads what the initialisers assign.
 ///
 /// These complaints don't keep a class from being expanded, which would only add errors to them.
-enum InitializerCheck {
-  static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
+package enum InitializerCheck {
+  package static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
     let needy = model.storedProperties.compactMap(\.bindings.first).filter { !$0.hasInitialValue }
     let initializers = model.initializers
     if initializers.isEmpty {

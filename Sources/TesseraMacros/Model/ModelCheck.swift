@@ -1,10 +1,10 @@
 import SwiftDiagnostics
-import SwiftSyntax
+package import SwiftSyntax
 
 /// What has to be right about a declaration before anything is generated for it.
-enum ModelCheck {
+package enum ModelCheck {
   /// Everything that keeps `declaration` from being expanded, in the order of the source.
-  static func complaints(of declaration: some DeclGroupSyntax, attribute: AttributeSyntax)
+  package static func complaints(of declaration: some DeclGroupSyntax, attribute: AttributeSyntax)
     -> [Complaint]
   {
     guard let model = declaration.as(ClassDeclSyntax.self) else {
@@ -90,7 +90,7 @@ enum ModelCheck {
   }
 
   /// What `class Sub: Model` is told; only the compiler knows whether a superclass is a model.
-  static func subclass(_ model: ClassDeclSyntax) -> Complaint {
+  package static func subclass(_ model: ClassDeclSyntax) -> Complaint {
     let place = model.inheritanceClause?.inheritedTypes.first.map { Syntax($0.type) }
     let superclass = place.map { "'\($0.trimmedDescription)'" } ?? "another model"
     return Complaint(

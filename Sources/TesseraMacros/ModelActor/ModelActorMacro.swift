@@ -1,11 +1,11 @@
-import SwiftSyntax
+package import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// `@ModelActor`: gives an actor a context of its own, on an executor of its own.
-enum ModelActorMacro {
+package enum ModelActorMacro {
   /// What is wrong with the declaration.
-  static func complaint(of declaration: some DeclGroupSyntax, at node: AttributeSyntax)
+  package static func complaint(of declaration: some DeclGroupSyntax, at node: AttributeSyntax)
     -> Complaint?
   {
     if declaration.is(ActorDeclSyntax.self) { return nil }
@@ -21,7 +21,7 @@ enum ModelActorMacro {
 }
 
 extension ModelActorMacro: MemberMacro {
-  static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -46,7 +46,7 @@ extension ModelActorMacro: MemberMacro {
 }
 
 extension ModelActorMacro: ExtensionMacro {
-  static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext

@@ -1,11 +1,11 @@
-import SwiftSyntax
+package import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
+package import SwiftSyntaxMacros
 
 /// `@_PersistedProperty`: the storage and the accessors of one property of a model.
 ///
 /// `@Model` attaches it to what it keeps and checks the declaration first.
-enum PersistedPropertyMacro {
+package enum PersistedPropertyMacro {
   /// What is to be printed: the property, its class, and how it is seen from other modules.
   private struct Site {
     let property: PropertyDescription
@@ -42,7 +42,7 @@ enum PersistedPropertyMacro {
 }
 
 extension PersistedPropertyMacro: PeerMacro {
-  static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
@@ -69,7 +69,7 @@ extension PersistedPropertyMacro: PeerMacro {
 }
 
 extension PersistedPropertyMacro: AccessorMacro {
-  static func expansion(
+  package static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {

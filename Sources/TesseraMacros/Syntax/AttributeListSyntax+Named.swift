@@ -1,8 +1,8 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 extension AttributeListSyntax {
   /// The first attribute called `name`, with or without a module before it.
-  func first(named name: String) -> AttributeSyntax? {
+  package func first(named name: String) -> AttributeSyntax? {
     for case .attribute(let attribute) in self where attribute.lastName == name { return attribute }
     return nil
   }

@@ -1,11 +1,11 @@
-import SwiftDiagnostics
+package import SwiftDiagnostics
 import SwiftSyntax
 
 /// Something wrong with a declaration, where it is and what would set it right.
-struct Complaint: DiagnosticMessage {
-  let id: String
-  let message: String
-  let severity = DiagnosticSeverity.error
+package struct Complaint: DiagnosticMessage {
+  package let id: String
+  package let message: String
+  package let severity = DiagnosticSeverity.error
   let node: Syntax
   var fixes: [FixIt] = []
 
@@ -15,8 +15,8 @@ struct Complaint: DiagnosticMessage {
     self.node = Syntax(node)
   }
 
-  var diagnosticID: MessageID { MessageID(domain: "TesseraMacros", id: id) }
-  var diagnostic: Diagnostic { Diagnostic(node: node, message: self, fixIts: fixes) }
+  package var diagnosticID: MessageID { MessageID(domain: "TesseraMacros", id: id) }
+  package var diagnostic: Diagnostic { Diagnostic(node: node, message: self, fixIts: fixes) }
 
   /// The same with a fix-it.
   func fixing(_ message: String, _ changes: [FixIt.Change]) -> Complaint {
