@@ -19,7 +19,8 @@ extension ModelContext {
       let toOne = entity.store.properties[index].toOne
     else { return }
     guard takesChange(owner, index) else { return }
-    if let target, !admit(target, asTargetOf: owner, entity, index) { return }
+    if let target, !admit(target, asTargetOf: owner, index) { return }
+    makeGood(owner, index)
     if !owner._$state.loaded.contains(index) { load(owner, index) }
     let old = owner.toOneKey(index)
     let new = target?._$state.key ?? 0
@@ -51,7 +52,8 @@ extension ModelContext {
       let toMany = entity.store.properties[index].toMany
     else { return }
     guard takesChange(owner, index) else { return }
-    for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
+    for element in value where !admit(element, asTargetOf: owner, index) { return }
+    makeGood(owner, index)
     if !owner._$state.loaded.contains(index) { load(owner, index) }
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
     let change = ElementChange(from: old, to: value)
@@ -70,14 +72,10 @@ extension ModelContext {
 
   /// Makes sure that an object can be referred to: inserts a new one, refuses one of another context.
   private func admit(
-    _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ entity: SchemaEntity,
-    _ index: Int
+    _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ index: Int
   ) -> Bool {
     func refuse(_ why: String) -> Bool {
-      Report.send(
-        Report(
-          kind: .changeDropped, message: why, entity: entity.name,
-          property: entity.properties[index].name, key: owner._$state.key))
+      drop(owner, index, because: why)
       return false
     }
     if target._$state.stage == .fresh { insert(erased: target) }
