@@ -28,9 +28,11 @@ package final class KeyAllocator: Sendable {
   /// `insert` can't throw, and an identifier never changes afterwards. So where the store can't be
   /// asked (locked for longer than the timeout, read-only) the key is drawn at random from the upper
   /// half of the key space, where a collision is as likely as one of two UUIDs; the save that
-  /// follows says what is wrong with the store.
+  /// follows says what is wrong with the store. Of a read-only store nothing else can be expected,
+  /// so that is not reported.
   package func next(_ entity: Int) -> Int64 {
-    blocks.withLock { blocks in
+    if store.isReadOnly { return Self.randomKey() }
+    return blocks.withLock { blocks in
       if let key = blocks[entity].take() { return key }
       let size = blocks[entity].size
       do {
@@ -43,8 +45,10 @@ package final class KeyAllocator: Sendable {
           Report(
             kind: .keysUnavailable, message: "keys were drawn at random: the store gave none",
             cause: error))
-        return Int64.random(in: (1 << 61)..<(1 << 62))
+        return Self.randomKey()
       }
     }
   }
+
+  private static func randomKey() -> Int64 { Int64.random(in: (1 << 61)..<(1 << 62)) }
 }
