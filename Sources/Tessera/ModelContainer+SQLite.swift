@@ -6,7 +6,8 @@ extension ModelContainer {
   /// Opens a container over a SQLite store.
   ///
   /// - Parameters:
-  ///   - forTypes: The model classes; those they refer to come along.
+  ///   - forTypes: The model classes; those they refer to come along. Without any, the
+  ///     configuration's schema is taken.
   ///   - configurations: Where the objects are kept; the user's application support folder if not
   ///     given.
   /// - Throws: ``SchemaError`` where the models don't make a schema, ``StoreError`` where the store
@@ -14,7 +15,9 @@ extension ModelContainer {
   public convenience init(
     for forTypes: any PersistentModel.Type..., configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: Schema(forTypes), configurations: configurations)
+    let schemas = configurations.compactMap(\.schema)
+    let schema = forTypes.isEmpty ? schemas.first : nil
+    try self.init(for: schema ?? Schema(forTypes), configurations: configurations)
   }
 
   /// Opens a container over a SQLite store.
@@ -49,11 +52,23 @@ extension ModelContainer {
       schema: givenSchema, configuration: configurations.first ?? ModelConfiguration()
     ) { schema, configuration in
       if !configuration.isStoredInMemoryOnly && configuration.allowsSave {
-        try FileManager.default.createDirectory(
-          at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try makeFolder(of: configuration.url)
       }
       return try SQLiteStore(schema: schema, configuration: SQLiteConfiguration(configuration))
     }
+  }
+}
+
+/// Makes the folder of a store's file.
+private func makeFolder(of url: URL) throws {
+  do {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+  } catch {
+    throw StoreError(
+      .cannotOpen, "The folder of the store can't be made",
+      remedy: "Check the URL, and that this user may write where the folder is to be",
+      file: url.lastPathComponent, cause: error)
   }
 }
 

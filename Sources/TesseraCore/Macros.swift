@@ -44,7 +44,7 @@ public macro Model(observation: ModelObservation = .onSave) =
 /// - Parameters:
 ///   - options: What is special about it, for example `.unique` or `.lazy`.
 ///   - originalName: The property's name in older stores, where it was renamed; nil if it wasn't.
-///   - hashModifier: Tells two versions of a schema apart that look the same; nil if none is needed.
+///   - hashModifier: Accepted for source compatibility; means nothing yet.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
@@ -56,11 +56,11 @@ public macro Attribute(
 ///   - options: What is special about it.
 ///   - deleteRule: What happens to the objects at the other end when this one is deleted: they
 ///     forget it, unless this says otherwise.
-///   - minimumModelCount: The fewest objects a to-many may have; 0 or nil for no limit.
-///   - maximumModelCount: The most objects a to-many may have; 0 or nil for no limit.
+///   - minimumModelCount: Accepted for source compatibility; means nothing yet.
+///   - maximumModelCount: Accepted for source compatibility; means nothing yet.
 ///   - originalName: The property's name in older stores, where it was renamed; nil if it wasn't.
 ///   - inverse: The property at the other end. Written at one end only.
-///   - hashModifier: Tells two versions of a schema apart that look the same; nil if none is needed.
+///   - hashModifier: Accepted for source compatibility; means nothing yet.
 @attached(peer)
 public macro Relationship(
   _ options: Schema.Relationship.Option...,

@@ -43,9 +43,8 @@ public final class SQLiteStore: Store, Sendable {
     let opened: OpenedStore
     do {
       opened = try OpenedStore(schema: schema, configuration: configuration)
-    } catch var error as StoreError {
-      error.file = configuration.fileName
-      throw error
+    } catch let error as StoreError {
+      throw error.opening(configuration)
     }
     self.schema = schema
     self.configuration = configuration

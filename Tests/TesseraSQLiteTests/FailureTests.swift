@@ -50,7 +50,8 @@ struct FailureTests {
     #expect(try temporary.rows("SELECT count(*) FROM Note") == ["0"])
   }
 
-  @Test func `a value that has to be unique names entity, property and key`() throws {
+  @Test func `a value that has to be unique names entity, property, key, value and holder`() throws
+  {
     let temporary = try TemporaryStore()
     try temporary.store.save { $0.insertFolder(1, "a") }
     var group = ChangeSet.Group(entity: folder, isInsert: true, columns: [SampleSchema.Folder.name])
@@ -62,8 +63,14 @@ struct FailureTests {
     }
     #expect(error.code == .constraint)
     #expect(error.entity == "Folder" && error.property == "name" && error.key == 20)
+    #expect(error.values == [.text("a")] && error.blockingKey == 1)
     #expect(error.file == "sample.store")
     #expect(try content(temporary) == before)
+    try temporary.store.save { $0.insertFolder(2, "b") }
+    let update = try #require(throws: StoreError.self) {
+      try temporary.store.save { $0.update(folder, 2, [SampleSchema.Folder.name: .text("a")]) }
+    }
+    #expect(update.key == 2 && update.values == [.text("a")] && update.blockingKey == 1)
   }
 
   @Test func `rows may exchange unique values and hand them on`() throws {

@@ -75,6 +75,7 @@ struct QueryTests {
       try temporary.store.save { $0.insertTag(2, "cafe\u{301}") }
     }
     #expect(error.code == .constraint && error.entity == "Tag" && error.property == "name")
+    #expect(error.key == 2 && error.blockingKey == 1)
     try temporary.store.save { $0.insertTag(2, "the\u{301}") }
     #expect(throws: StoreError.self) {
       try temporary.store.save { $0.update(SampleSchema.tag, 1, [0: .text("th\u{e9}")]) }

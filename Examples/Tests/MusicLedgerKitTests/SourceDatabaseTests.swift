@@ -42,7 +42,11 @@ import Testing
   }
 
   @Test func `the program's exit code is 1 for a mistake`() async {
-    #expect(await MusicLedgerDemo.run(["/nowhere/shop.sqlite"]) == 1)
-    #expect(await MusicLedgerDemo.run(["--nonsense"]) == 1)
+    var complaints: [String] = []
+    let missing = await MusicLedgerDemo.run(["/nowhere/shop.sqlite"]) { complaints.append($0) }
+    let unknown = await MusicLedgerDemo.run(["--nonsense"]) { complaints.append($0) }
+    #expect([missing, unknown] == [1, 1])
+    #expect(complaints.first == "there is no file at /nowhere/shop.sqlite")
+    #expect(complaints.last?.contains(DemoArguments.usage) == true)
   }
 }

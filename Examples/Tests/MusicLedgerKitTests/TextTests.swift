@@ -21,6 +21,10 @@ import Testing
     #expect(Text.playingTime(milliseconds: 3_909_000) == "1:05:09")
   }
 
+  @Test func `what comes several times is listed once, with its number`() {
+    #expect(Text.counted(["Music", "90s", "Music"]) == ["90s", "Music (2)"])
+  }
+
   @Test func `a table is aligned, and cuts what is too long`() {
     var table = TextTable(columns: [
       .init(title: "name", limit: 6), .init(title: "count", alignment: .right),

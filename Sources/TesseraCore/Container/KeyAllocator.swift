@@ -31,7 +31,8 @@ package final class KeyAllocator: Sendable {
   /// asked (locked for longer than the timeout, read-only) a block is drawn at random from the upper
   /// half of the key space, far above what a store hands out and too wide for two blocks to meet;
   /// the save that follows says what is wrong with the store. A block, not a key: the next insert
-  /// must not wait for the timeout again.
+  /// must not wait for the timeout again. Of a read-only store nothing else can be expected, so that
+  /// is not reported.
   package func next(_ entity: Int) -> Int64 {
     let (key, failure) = blocks.withLock { blocks -> (Int64, (any Error)?) in
       if let key = blocks[entity].take() { return (key, nil) }
@@ -48,7 +49,7 @@ package final class KeyAllocator: Sendable {
       }
     }
     // Whoever gets it may insert: not under the lock.
-    if let failure {
+    if let failure, !store.isReadOnly {
       Report.send(
         Report(
           kind: .keysUnavailable, message: "keys were drawn at random: the store gave none",

@@ -4,6 +4,8 @@ public import Foundation
 public struct ModelConfiguration: Hashable, Sendable, Identifiable {
   /// The configuration's name; `"default"` unless given.
   public let name: String
+  /// The models, for a container that is made without any.
+  public let schema: Schema?
   /// The store's file. Of no meaning in memory.
   public let url: URL
   /// Whether the store lives and dies with the container.
@@ -32,36 +34,38 @@ public struct ModelConfiguration: Hashable, Sendable, Identifiable {
 
   /// A store in its default place, or in memory.
   ///
-  /// - Parameter isStoredInMemoryOnly: Whether the store lives and dies with the container.
-  public init(isStoredInMemoryOnly: Bool = false) {
-    self.init(nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
-  }
-
-  /// A store in its default place, or in memory.
-  ///
   /// - Parameters:
   ///   - name: The configuration's name, and its file's: `NAME.store` in the user's application
-  ///     support folder.
+  ///     support folder. Where applications have no such folder of their own (everywhere but on
+  ///     Apple platforms) it is in a folder there that is named for the executable.
+  ///   - schema: The models, for a container that is made without any.
   ///   - isStoredInMemoryOnly: Whether the store lives and dies with the container.
   ///   - allowsSave: Whether the store may be written.
-  public init(_ name: String? = nil, isStoredInMemoryOnly: Bool, allowsSave: Bool = true) {
+  public init(
+    _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false,
+    allowsSave: Bool = true
+  ) {
     self.init(
-      name: name, url: Self.defaultURL(name ?? "default"), isInMemory: isStoredInMemoryOnly,
-      allowsSave: allowsSave)
+      name: name, schema: schema, url: Self.defaultURL(name ?? "default"),
+      isInMemory: isStoredInMemoryOnly, allowsSave: allowsSave)
   }
 
   /// A store in a file.
   ///
   /// - Parameters:
   ///   - name: The configuration's name.
+  ///   - schema: The models, for a container that is made without any.
   ///   - url: The file; it is made if it is not there, its folder too.
   ///   - allowsSave: Whether the store may be written.
-  public init(_ name: String? = nil, url: URL, allowsSave: Bool = true) {
-    self.init(name: name, url: url, isInMemory: false, allowsSave: allowsSave)
+  public init(
+    _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true
+  ) {
+    self.init(name: name, schema: schema, url: url, isInMemory: false, allowsSave: allowsSave)
   }
 
-  private init(name: String?, url: URL, isInMemory: Bool, allowsSave: Bool) {
+  private init(name: String?, schema: Schema?, url: URL, isInMemory: Bool, allowsSave: Bool) {
     self.name = name ?? "default"
+    self.schema = schema
     self.url = url
     isStoredInMemoryOnly = isInMemory
     self.allowsSave = allowsSave
@@ -71,9 +75,13 @@ public struct ModelConfiguration: Hashable, Sendable, Identifiable {
   }
 
   private static func defaultURL(_ name: String) -> URL {
-    let folder =
+    var folder =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
       ?? URL(fileURLWithPath: NSTemporaryDirectory())
+    // The folder is every program's of this user: two programs must not share a store by accident.
+    #if !canImport(Darwin)
+      folder.appendPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
+    #endif
     return folder.appendingPathComponent("\(name).store")
   }
 }

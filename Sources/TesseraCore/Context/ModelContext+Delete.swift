@@ -14,7 +14,9 @@ extension ModelContext {
 
   private func deleteOne(_ object: any PersistentModel, _ queue: inout [any PersistentModel]) {
     guard object._$state.context === self, let entity = table(of: object)?.entity else {
-      if object._$state.context != nil { refuseDeletion(of: object) }
+      if object._$state.context != nil {
+        drop(object, because: "a deletion was dropped: the object is of another context")
+      }
       return
     }
     switch object._$state.stage {
@@ -98,13 +100,6 @@ extension ModelContext {
     }
   }
 
-  private func refuseDeletion(of object: any PersistentModel) {
-    Report.send(
-      Report(
-        kind: .changeDropped, message: "a deletion was dropped: the object is of another context",
-        entity: String(describing: type(of: object)), key: object._$state.key))
-  }
-
   /// Takes an object out of the to-manys without an inverse that are in memory. The store does so
   /// with the others; nothing but a look at all of them finds them, there being no way back.
   private func dropElement(_ object: any PersistentModel, _ reference: PropertyReference) {
@@ -165,11 +160,12 @@ extension ModelContext {
     }
   }
 
-  /// The error that keeps the deletions from being saved, if there is one.
+  /// The error that keeps the changes from being saved, if there is one.
   func firstRefusal() -> (any Error)? {
     for refusal in refusals {
       switch refusal {
       case .unknown(let error): return error
+      case .dropped: continue
       case .denied(let object, let index):
         guard object._$state.stage == .deleted, let entity = table(of: object)?.entity,
           let blocker = blocker(of: object, entity, index)
@@ -177,7 +173,7 @@ extension ModelContext {
         return DeletionError(entity, index, object._$state.key, blockedBy: blocker)
       }
     }
-    return nil
+    return droppedChanges()
   }
 
   /// The key of an object that a relationship whose rule is `deny` still leads to.
@@ -197,12 +193,14 @@ extension ModelContext {
   }
 }
 
-/// Why a deletion may not be saved.
+/// Why the changes may not be saved.
 enum Refusal {
   /// A relationship of the object has the rule `deny`; whether it leads anywhere is seen at the save.
   case denied(any PersistentModel, Int)
   /// The store could not be asked what refers to the object.
   case unknown(any Error)
+  /// A change could not be taken; of a relationship, whose it was.
+  case dropped(ChangeError.Dropped, of: (owner: any PersistentModel, property: Int)?)
 }
 
 /// A delete rule refused a deletion.

@@ -4,6 +4,9 @@ extension ModelContext {
   ///
   /// The object gets its identifier, which it keeps. Properties that were not set get their
   /// defaults.
+  ///
+  /// An object that can't be taken (its class is not in the schema, it is of another context or
+  /// deleted) is reported, and the next save throws ``ChangeError``.
   public func insert<Model: PersistentModel>(_ model: Model) { insert(erased: model) }
 
   /// Takes in a new object that came to refer to a registered one.
@@ -58,10 +61,7 @@ extension ModelContext {
   }
 
   private func refuse(_ object: any PersistentModel, _ why: String) {
-    Report.send(
-      Report(
-        kind: .changeDropped, message: "an insert was dropped: \(why)",
-        entity: String(describing: type(of: object)), key: object._$state.key))
+    drop(object, because: "an insert was dropped: \(why)")
   }
 
   /// Registers a new object; nil where the schema does not have its class.

@@ -7,7 +7,7 @@ extension ModelContext {
   /// before it returns. Blocks the context's actor while the store writes and, where another writer
   /// is at work, for the configured busy timeout at most.
   ///
-  /// - Throws: ``ValidationError``, ``DeletionError`` or ``StoreError``. Then store and context are
+  /// - Throws: ``ValidationError``, ``DeletionError``, ``ChangeError`` or ``StoreError``. Then store and context are
   ///   as they were: the changes are still here and can be saved later or rolled back.
   public func save() throws {
     guard !isSaving, !listed.isEmpty || !links.isEmpty || !refusals.isEmpty else { return }

@@ -37,7 +37,8 @@ public final class ModelContext {
   var listed: [any PersistentModel] = []
   /// Pairs linked and unlinked since the last save.
   var links = LinkLog()
-  /// What delete rules may refuse or could not find out; the next save throws it.
+  /// What delete rules may refuse or could not find out, and what was dropped; the next save throws
+  /// it.
   var refusals: [Refusal] = []
   /// What fetches have seen of the list.
   var pendingList = PendingList()

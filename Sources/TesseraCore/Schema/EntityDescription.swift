@@ -54,6 +54,7 @@ public struct _AttributeOptions {
 
 /// The arguments of a `@Relationship`. For generated code.
 public struct _RelationshipOptions {
+  package var options: [Schema.Relationship.Option]
   package var deleteRule: Schema.Relationship.DeleteRule
   package var originalName: String?
   package var inverse: AnyKeyPath?
@@ -65,6 +66,7 @@ public struct _RelationshipOptions {
     maximumModelCount: Int? = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
     hashModifier: String? = nil
   ) {
+    self.options = options
     self.deleteRule = deleteRule
     self.originalName = originalName
     self.inverse = inverse

@@ -1,7 +1,7 @@
 /// The models a container keeps, checked and numbered.
 ///
 /// A schema can be made of anything; a container refuses to open with one that has ``problems``.
-public final class Schema: Sendable {
+public final class Schema: Sendable, Hashable {
   /// What is wrong with the schema, every violation listed; empty where it can be opened.
   public let problems: [SchemaProblem]
   /// What a store has to know.
@@ -30,6 +30,14 @@ public final class Schema: Sendable {
   public convenience init(_ types: any PersistentModel.Type...) {
     self.init(types)
   }
+
+  /// Whether both are of the same classes.
+  public static func == (lhs: Schema, rhs: Schema) -> Bool {
+    lhs.indices == rhs.indices && lhs.store == rhs.store
+  }
+
+  /// Hashes the classes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(indices) }
 
   /// The names of the entities, sorted.
   public var entityNames: [String] { entities.map(\.name) }

@@ -88,6 +88,9 @@ struct SchemaBuilder {
       let name = String(describing: types[entity])
       let properties = descriptions[entity].map { property -> StoreProperty in
         let reference = PropertyReference(entity: entity, property: property.index)
+        for message in AnnotationCheck.problems(of: property) {
+          problems.append(SchemaProblem(entity: name, property: property.name, message: message))
+        }
         let kind: StoreProperty.Kind
         switch property.kind {
         case .attribute(let columnType, let valueType, let isOptional, let hasStandIn):

@@ -14,6 +14,8 @@ public struct StoreError: Error, Sendable {
   public var property: String?
   /// The key of the object it happened to.
   public var key: Int64?
+  /// The key of another object that is in the way: the one that has a unique value already.
+  public var blockingKey: Int64?
   /// The values in question, for a program; they may be private.
   public var values: [StoreValue]
   /// The file, without its folder.
@@ -96,6 +98,7 @@ extension StoreError: CustomStringConvertible {
     if let key { place += place.isEmpty ? "key \(key)" : " (key \(key))" }
     var text = "\(code): \(message)"
     if !place.isEmpty { text += " [\(place)]" }
+    if let blockingKey { text += ", held by key \(blockingKey)" }
     if let file { text += " in \(file)" }
     if let databaseCode { text += " (database code \(databaseCode))" }
     if let remedy { text += ". \(remedy)" }

@@ -94,8 +94,7 @@ extension SaveTransaction {
     _ binder: inout RowBinder, _ ordered: [OrderedReference], _ names: [Int], _ error: any Error
   ) throws {
     guard rows.count > 1, (error as? StoreError)?.code == .constraint else {
-      throw placed(
-        error, entity: group.entity, key: rows.count == 1 ? group.keys[rows.lowerBound] : nil)
+      throw placed(error, group, row: rows.count == 1 ? rows.lowerBound : nil)
     }
     try connection.with(layout.insert(group.entity, columns: names)) { statement in
       for row in rows {
@@ -103,7 +102,7 @@ extension SaveTransaction {
         do {
           try statement.run()
         } catch {
-          throw placed(error, entity: group.entity, key: group.keys[row])
+          throw placed(error, group, row: row)
         }
       }
     }

@@ -16,15 +16,20 @@ extension SaveTransaction {
     where layout.schema[reference].attribute?.isUnique == true {
       guard let column = layout.column(reference) else { continue }
       let sql = """
-        SELECT max(id) FROM \(column.table.quotedName) WHERE \(column.name.quotedName) IS NOT NULL \
+        SELECT max(id), min(id) FROM \(column.table.quotedName) WHERE \(column.name.quotedName) IS NOT NULL \
         GROUP BY tessera_nfc(\(column.name.quotedName)) HAVING count(*) > 1 LIMIT 1
         """
-      guard let key = try connection.integer(sql) else { continue }
-      throw StoreError(
+      let pair = try connection.with(sql) { row in
+        try row.step() ? (key: row.integer(0), other: row.integer(1)) : nil
+      }
+      guard let pair else { continue }
+      var error = StoreError(
         .constraint, "Another row has the value already, written with other Unicode characters",
         remedy: "Choose a value no other row has",
         entity: layout.schema.entities[reference.entity].name,
-        property: layout.schema[reference].name, key: key)
+        property: layout.schema[reference].name, key: pair.key)
+      error.blockingKey = pair.other
+      throw error
     }
   }
 }

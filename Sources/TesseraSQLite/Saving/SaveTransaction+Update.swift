@@ -57,7 +57,7 @@ extension SaveTransaction {
         do {
           try statement.run()
         } catch {
-          throw placed(error, entity: group.entity, key: key)
+          throw placed(error, group, row: row)
         }
         if connection.changeCount == 0 { throw missingRow(group.entity, key) }
       }
@@ -95,7 +95,7 @@ extension SaveTransaction {
         do {
           try set.run()
         } catch {
-          throw placed(error, entity: group.entity, key: key)
+          throw placed(error, group, row: row)
         }
       }
       otherUnicode.formUnion(binder.found)

@@ -83,21 +83,4 @@ struct SaveTransaction {
     writtenRevision = try connection.integer("SELECT unicode_revision FROM tessera_schema") ?? 0
   }
 
-  /// Adds to an error what the statement was about.
-  func placed(_ error: any Error, entity: Int, key: Int64? = nil) -> any Error {
-    guard var error = error as? StoreError, error.code == .constraint else { return error }
-    error.entity = layout.schema.entities[entity].name
-    error.key = key
-    if error.isUniqueViolation {
-      let columns = layout.tables[entity].columns
-      let index = columns.firstIndex { column in
-        column.map { error.message.hasSuffix(": \($0.table).\($0.name)") } ?? false
-      }
-      error.property = index.map { layout.schema.entities[entity].properties[$0].name }
-      error.message =
-        index == nil ? "Another row has the key already" : "Another row has the value already"
-      error.remedy = index == nil ? "Take keys from the store" : "Choose a value no other row has"
-    }
-    return error
-  }
 }

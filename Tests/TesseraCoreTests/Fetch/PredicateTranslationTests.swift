@@ -203,6 +203,12 @@ struct PredicateRefusalTests {
     #expect(error.remedy != nil)
   }
 
+  @Test func `a raw value is refused, with what to write instead`() throws {
+    let error = try refusal(#Predicate { $0.genre.rawValue == "rock" })
+    #expect(error.code == .unsupportedExpression)
+    #expect(error.remedy == "Compare the property itself with a captured case")
+  }
+
   @Test func `a captured value of a type that is not stored is refused without showing it`()
     throws
   {

@@ -92,6 +92,8 @@ struct InsertTests {
     }
     #expect(reports.count >= 1)
     #expect(player.modelContext == one)
+    #expect(throws: ChangeError.self) { try other.save() }
+    other.rollback()
     #expect(!other.hasChanges)
   }
 

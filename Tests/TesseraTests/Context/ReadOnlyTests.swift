@@ -16,10 +16,10 @@ struct ReadOnlyTests {
     let note = try #require(try context.fetch(FetchDescriptor<Note>()).first)
     #expect(note.folder?.name == "f")
     note.title = "changed"
-    let reports = ReportLog.during({ $0.kind == .keysUnavailable }) {
+    let reports = ReportLog.during({ ($0.cause as? StoreError)?.code == .readOnly }) {
       context.insert(Note(title: "new"))
     }
-    #expect(!reports.isEmpty)
+    #expect(reports.isEmpty)
     let error = #expect(throws: StoreError.self) { try context.save() }
     #expect(error?.code == .readOnly)
     #expect(context.hasChanges)
@@ -31,7 +31,10 @@ struct ReadOnlyTests {
 
   @Test func `a store that is not there can't be opened for reading`() throws {
     let store = try TemporaryStore()
-    #expect(throws: StoreError.self) { try store.open(Note.self, allowsSave: false) }
+    let error = #expect(throws: StoreError.self) { try store.open(Note.self, allowsSave: false) }
+    #expect(error?.code == .cannotOpen)
+    #expect(error?.message.contains("no file") == true)
+    #expect(error?.remedy?.contains("allowsSave") == true)
     #expect(!FileManager.default.fileExists(atPath: store.url.path))
   }
 

@@ -38,6 +38,22 @@ enum Faulty {
   }
 }
 
+/// Annotations that contradict each other, or the property they are at.
+enum Annotated {
+  @Model final class Page {
+    @Attribute(.lazy, .eager) var text = ""
+    @Attribute(.unique, .lazy) var code = ""
+    @Attribute(.unique) var digest = Data()
+    @Attribute(.unique, .eager) var seal = Data()
+    @Relationship(deleteRule: .cascade) var number = 0
+    @Attribute(.unique) var cover: Page?
+    @Attribute(.eager, .preserveValueOnDeletion) var leaves: [Page] = []
+    @Relationship(.unique) var next: Page?
+    @Attribute(originalName: "before") var previous: Page?
+    init() {}
+  }
+}
+
 /// A property with a default and no value to stand in for it.
 @Model final class Coded {
   var name: String
@@ -58,6 +74,17 @@ struct SchemaProblemTests {
       ])
     #expect(!FileManager.default.fileExists(atPath: store.url.path))
     #expect(Schema(Faulty.Whole.self).problems.count == 4)
+  }
+
+  @Test func `annotations that contradict each other or their property are problems`() throws {
+    let problems = Schema(Annotated.Page.self).problems
+    #expect(
+      problems.map { $0.property ?? "" } == [
+        "text", "code", "digest", "number", "cover", "leaves", "next",
+      ])
+    #expect(problems.map(\.message).allSatisfy { $0.contains("leave") || $0.contains("say") })
+    #expect(
+      problems.contains { $0.message.contains("@Attribute(.eager, .preserveValueOnDeletion)") })
   }
 
   @Test func `a value without a stand-in reads as its default wherever there is none`() throws {

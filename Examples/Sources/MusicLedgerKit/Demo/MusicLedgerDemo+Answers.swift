@@ -75,8 +75,8 @@ extension MusicLedgerDemo {
         ("track", "\(story.name) (\(story.price))"), ("album", story.album ?? "none"),
         ("artist", story.artist ?? "none"), ("genre", story.genre ?? "none"),
         ("media type", "\(story.mediaType) (\(story.kind))"),
-        ("playlists", story.playlists.joined(separator: ", ")),
-        ("bought by", story.buyers.joined(separator: ", ")),
+        ("playlists", Text.counted(story.playlists).joined(separator: ", ")),
+        ("bought by", Text.counted(story.buyers).joined(separator: ", ")),
       ]
       for (name, value) in steps {
         terminal.line("  \(TextTable.pad(name, to: 12, .left))\(TextTable.cut(value, to: 84))")

@@ -10,7 +10,13 @@ package struct MusicLedgerDemo {
   let file: URL
 
   /// Runs the demo and returns the exit code: 1 for a mistake of the user's, 2 for a failure.
-  package static func run(_ arguments: [String]) async -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - arguments: What the person asked for.
+  ///   - complain: Is told what went wrong; by default standard error is.
+  package static func run(
+    _ arguments: [String], complain: (String) -> Void = complainToStandardError
+  ) async -> Int32 {
     do {
       let arguments = try DemoArguments(arguments)
       let terminal = Terminal.standardOutput()
@@ -31,7 +37,7 @@ package struct MusicLedgerDemo {
     }
   }
 
-  private static func complain(_ text: String) {
+  package nonisolated static func complainToStandardError(_ text: String) {
     FileHandle.standardError.write(Data("music-ledger: \(text)\n".utf8))
   }
 

@@ -1,4 +1,4 @@
-/// Shows how far an import is: a bar that fills where a person watches, else a line for each kind.
+/// Shows how far an import is: a bar that fills where a person watches. The counts come after it.
 struct ProgressBar {
   private static let cells = 40
 
@@ -12,10 +12,6 @@ struct ProgressBar {
         String(repeating: "█", count: full) + String(repeating: "░", count: Self.cells - full)
       let percent = TextTable.pad("\(Int(share * 100))%", to: 4, .right)
       overwrite("  \(bar) \(percent)  \(Text.grouped(progress.rowsDone)) rows, \(progress.kind)")
-    } else if let count = progress.finishedWith {
-      terminal.line(
-        "  \(TextTable.pad(progress.kind, to: 18, .left))"
-          + TextTable.pad(Text.grouped(count), to: 8, .right))
     }
   }
 

@@ -31,6 +31,12 @@ package enum Text {
     return hours > 0 ? "\(hours):\(two(rest)):\(two(seconds))" : "\(rest):\(two(seconds))"
   }
 
+  /// Sorted texts, one of each, with their number where there are several: `Music (2)`.
+  package static func counted(_ texts: [String]) -> [String] {
+    Dictionary(grouping: texts) { $0 }.sorted { $0.key < $1.key }
+      .map { $0.value.count == 1 ? $0.key : "\($0.key) (\($0.value.count))" }
+  }
+
   private static func decimal(_ value: Double, places: Int) -> String {
     let scale = places == 1 ? 10.0 : 100.0
     let (whole, rest) = Int((value * scale).rounded()).quotientAndRemainder(

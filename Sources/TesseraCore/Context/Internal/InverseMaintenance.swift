@@ -19,7 +19,8 @@ extension ModelContext {
       let toOne = entity.store.properties[index].toOne
     else { return }
     guard takesChange(owner, index) else { return }
-    if let target, !admit(target, asTargetOf: owner, entity, index) { return }
+    if let target, !admit(target, asTargetOf: owner, index) { return }
+    makeGood(owner, index)
     ensureLoaded(owner, index)
     let old = owner.toOneKey(index)
     let new = target?._$state.key ?? 0
@@ -53,11 +54,13 @@ extension ModelContext {
     guard takesChange(owner, index) else { return }
     ensureLoaded(owner, index)
     guard owner._$state.loaded.contains(index) else {
-      refuse(
-        owner, entity, index, "its elements could not be read, so there is no telling what changes")
+      drop(
+        owner, index, because: "its elements could not be read, so there is no telling what changes"
+      )
       return
     }
-    for element in value where !admit(element, asTargetOf: owner, entity, index) { return }
+    for element in value where !admit(element, asTargetOf: owner, index) { return }
+    makeGood(owner, index)
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
     let change = ElementChange(from: old, to: value)
     guard !change.isEmpty, noteToManyChange(owner, index) else { return }
@@ -75,27 +78,17 @@ extension ModelContext {
 
   /// Makes sure that an object can be referred to: inserts a new one, refuses one of another context.
   private func admit(
-    _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ entity: SchemaEntity,
-    _ index: Int
+    _ target: any PersistentModel, asTargetOf owner: any PersistentModel, _ index: Int
   ) -> Bool {
-    if target._$state.stage == .fresh { insert(erased: target) }
-    guard target._$state.context === self else {
-      refuse(
-        owner, entity, index,
-        "an object of another context, or of none any more, can't be referred to")
+    func refuse(_ why: String) -> Bool {
+      drop(owner, index, because: why)
       return false
     }
-    if target.isDeleted { refuse(owner, entity, index, "a deleted object can't be referred to") }
-    return !target.isDeleted
-  }
-
-  private func refuse(
-    _ owner: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ why: String
-  ) {
-    Report.send(
-      Report(
-        kind: .changeDropped, message: why, entity: entity.name,
-        property: entity.properties[index].name, key: owner._$state.key))
+    if target._$state.stage == .fresh { insert(erased: target) }
+    guard target._$state.context === self else {
+      return refuse("an object of another context, or of none any more, can't be referred to")
+    }
+    return target.isDeleted ? refuse("a deleted object can't be referred to") : true
   }
 
   private func unlink(

@@ -30,9 +30,18 @@ extension PredicateExpressions.KeyPath: PredicateNode {
         return .scalar(
           Choices(Choices.compare(.equal, choices, Choices(.operand(.value(.text("")))))))
       }
-      throw scope.unsupported(self, "no store can look inside a value of type \(Root.Output.self)")
+      throw scope.unsupported(
+        self, "no store can look inside a value of type \(Root.Output.self)",
+        remedy: isRawValue ? "Compare the property itself with a captured case" : nil)
     case .range: throw scope.unsupported(self, "a range can only be asked what it contains")
     }
+  }
+
+  /// Whether this is `rawValue`, as far as its type tells: Swift does not keep the name.
+  private var isRawValue: Bool {
+    func rawType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
+    guard let raw = Root.Output.self as? any RawRepresentable.Type else { return false }
+    return rawType(raw) == Output.self
   }
 
   private func term(of object: ObjectPath, in scope: PredicateScope) throws -> Term {

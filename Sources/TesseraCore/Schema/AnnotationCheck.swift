@@ -1,0 +1,49 @@
+/// Finds annotations that contradict each other or the property they are written at.
+enum AnnotationCheck {
+  /// What is wrong with the annotations of a property; each a sentence that says what to do.
+  static func problems(of property: PropertyDescription) -> [String] {
+    let options = property.attribute?.options ?? []
+    switch property.kind {
+    case .attribute(_, let valueType, _, _):
+      return ofAttribute(options, valueType, isRelationship: property.relationship != nil)
+    case .toOne, .toMany:
+      return ofRelationship(options, property.relationship?.options ?? [])
+    }
+  }
+
+  private static func ofAttribute(
+    _ options: [Schema.Attribute.Option], _ valueType: String, isRelationship: Bool
+  ) -> [String] {
+    var problems: [String] = []
+    if isRelationship {
+      problems.append("is an attribute and says @Relationship; leave that out, or say @Attribute")
+    }
+    let isLazy = options.contains(.lazy)
+    let isEager = options.contains(.eager)
+    if isLazy && isEager { problems.append("can't be .lazy and .eager; leave one of them out") }
+    if options.contains(.unique) {
+      if isLazy {
+        problems.append("can't be .unique and .lazy; leave one of them out")
+      } else if valueType == "Data" && !isEager {
+        problems.append("can't be .unique and lazy, as Data is; say .eager too")
+      }
+    }
+    return problems
+  }
+
+  private static func ofRelationship(
+    _ options: [Schema.Attribute.Option], _ own: [Schema.Relationship.Option]
+  ) -> [String] {
+    var problems: [String] = []
+    if !options.isEmpty {
+      let names = options.map { ".\($0.name)" }.joined(separator: ", ")
+      problems.append(
+        "is a relationship, where @Attribute(\(names)) means nothing; leave that out, or say"
+          + " @Relationship")
+    }
+    if own.contains(.unique) {
+      problems.append("@Relationship(.unique) is not there yet; leave .unique out")
+    }
+    return problems
+  }
+}
