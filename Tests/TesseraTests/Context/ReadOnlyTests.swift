@@ -40,13 +40,30 @@ struct ReadOnlyTests {
 
   @Test func `inserts into a store that gives no keys ask it once for many`() throws {
     let store = try TemporaryStore()
+    let context = ModelContext(try store.open(Stamp.self, busyTimeout: .milliseconds(20)))
+    let rival = try RawDatabase(store.url)
+    try rival.execute("BEGIN IMMEDIATE")
+    let stamps = (0..<10).map { Stamp(value: $0) }
+    let reports = ReportLog.during({ $0.kind == .keysUnavailable && $0.entity == "Stamp" }) {
+      for stamp in stamps { context.insert(stamp) }
+    }
+    try rival.execute("ROLLBACK")
+    #expect(reports.count == 1)
+    #expect(Set(stamps.map(\.persistentModelID)).count == 10)
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Stamp>()) == 10)
+  }
+
+  @Test func `inserts into a store for reading only raise no alarm before the save fails`() throws {
+    let store = try TemporaryStore()
     _ = try store.open(Stamp.self)
     let context = ModelContext(try store.open(Stamp.self, allowsSave: false))
     let stamps = (0..<10).map { Stamp(value: $0) }
     let reports = ReportLog.during({ $0.kind == .keysUnavailable && $0.entity == "Stamp" }) {
       for stamp in stamps { context.insert(stamp) }
     }
-    #expect(reports.count == 1)
+    #expect(reports.count == 0)
     #expect(Set(stamps.map(\.persistentModelID)).count == 10)
+    #expect(throws: StoreError.self) { try context.save() }
   }
 }
