@@ -45,6 +45,15 @@ public struct _ModelState: ~Copyable {
     stage = .stored
   }
 
+  /// The state of an object that stands for nothing.
+  static func phantom(key: Int64, origin: EntityOrigin) -> _ModelState {
+    var state = _ModelState()
+    state.stage = .gone
+    state.key = key
+    state.origin = origin
+    return state
+  }
+
   /// Where an object is in its life.
   @usableFromInline enum LifeStage: UInt8, Sendable {
     /// Made by an initialiser, never inserted. It owns what it refers to.
