@@ -28,4 +28,29 @@ struct ForgedKeyTests {
       #expect(object.modelContext == nil)
     }
   }
+
+  @Test func `a new object whose key somebody guessed is the only one with it`() throws {
+    let container = try memoryContainer(Note.self)
+    var context: ModelContext? = ModelContext(container)
+    let first = Note(title: "first")
+    context?.insert(first)
+    let json = String(
+      decoding: try JSONEncoder().encode(first.persistentModelID), as: UTF8.self)
+    var guessed: [any PersistentModel] = []
+    for key in 2..<10 {
+      let text = json.replacingOccurrences(of: "\"key\":1", with: "\"key\":\(key)")
+      let identifier = try JSONDecoder().decode(PersistentIdentifier.self, from: Data(text.utf8))
+      if let object = context?.model(for: identifier) { guessed.append(object) }
+    }
+    let made = (2..<10).map { Note(title: "\($0)") }
+    for note in made { context?.insert(note) }
+    try context?.save()
+    #expect(context?.registeredCount == 9)
+    for note in made {
+      let found: Note? = context?.registeredModel(for: note.persistentModelID)
+      #expect(found === note)
+    }
+    context = nil
+    for object in guessed { #expect((object as? Note)?.title == "") }
+  }
 }
