@@ -5,7 +5,7 @@ import Testing
 
 /// What may be found at a store's URL, or in a store, and must be told apart from a store.
 struct OddFileTests {
-  @Test(arguments: ["folder", "text", "png", "other", "future", "long"])
+  @Test(arguments: ["folder", "text", "png", "other", "future", "no format", "long"])
   func `what is no store is refused and left as it was`(_ kind: String) throws {
     let file = try TemporaryStore()
     switch kind {
