@@ -8,6 +8,10 @@ import TesseraTestSupport
 enum TestWriter {
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "endless" {
+      try EndlessWriter.run(URL(fileURLWithPath: arguments[2]), isDurable: arguments[3] == "full")
+      return
+    }
     guard arguments.count == 4, let rounds = Int(arguments[3]) else {
       print("usage: tessera-test-writer FILE NAME ROUNDS")
       exit(1)

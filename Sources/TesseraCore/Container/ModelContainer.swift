@@ -30,8 +30,15 @@ public final class ModelContainer: Sendable {
   ///
   /// - Throws: What the save throws; the store is then still open.
   @MainActor public func close() throws {
+    let savesItself = madeMainContext?.autosaveEnabled == true
     try madeMainContext?.close()
-    try core.store.close()
+    do {
+      try core.store.close()
+    } catch {
+      // Still open, so the main context goes on as before.
+      if savesItself { madeMainContext?.autosaveEnabled = true }
+      throw error
+    }
   }
 }
 

@@ -77,8 +77,14 @@ extension ModelContext {
       }
     }
     let key = core.keys.next(entity.index)
+    var (former, slot) = table.find(key)
+    if former != nil, let former = table.object(key) {
+      // A fault made of a reference or an identifier that led nowhere until now.
+      lose(former, entity)
+      slot = table.find(key).slot
+    }
     object._$state.enter(self, key: key, entity)
-    table.insert(instance: object, key, at: table.find(key).slot)
+    table.insert(instance: object, key, at: slot)
     listed.append(object)
     noteActivity()
     return table

@@ -54,11 +54,7 @@ extension ModelContext {
   /// An object that stands for nothing.
   private func phantom(of identifier: PersistentIdentifier) -> any PersistentModel {
     func make<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
-      var state = _ModelState()
-      state.stage = .gone
-      state.key = identifier.key
-      state.origin = identifier.origin
-      return Model(_$state: state)
+      Model(_$state: .phantom(key: identifier.key, origin: identifier.origin))
     }
     let entity = core.schema.entity(named: identifier.entityName) ?? 0
     return make(core.schema.entities[entity].type)

@@ -9,6 +9,8 @@ extension ModelContext {
         tables[entity.index].remove(object._$state.key)
         object._$state.stage = .gone
         object._$state.owner = nil
+        // Arrays in arrays would be let go of one inside the other, however deep; in a ring, never.
+        for property in entity.toManys { object.clearStorage(property) }
       } else {
         if object._$state.stage == .deleted { object._$state.stage = .stored }
         if let extras = object._$state.extras { undo(object, entity, extras) }

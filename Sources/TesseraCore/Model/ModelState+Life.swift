@@ -47,7 +47,7 @@ extension _ModelState {
       stage = .stored
       version = 1
     } else if isUpdated {
-      version += 1
+      version &+= 1
     }
     return stage == .deleted
   }

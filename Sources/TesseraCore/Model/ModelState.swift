@@ -25,7 +25,8 @@ public struct _ModelState: ~Copyable {
   @usableFromInline var owner: Unmanaged<ModelContext>?
   /// The key of the row, or a negative number where there is none.
   package var key: Int64 = 0
-  /// The number of commits that wrote the row, as of the loaded values.
+  /// The number of commits that wrote the row, as of the loaded values. Anything where somebody wrote
+  /// it by hand, so it is counted on without a check.
   package var version: Int64 = 0
   /// Store and entity; meaningful once there is a key.
   package var origin: EntityOrigin?
@@ -43,6 +44,15 @@ public struct _ModelState: ~Copyable {
     self.origin = origin
     self.owner = Unmanaged.passUnretained(owner)
     stage = .stored
+  }
+
+  /// The state of an object that stands for nothing.
+  static func phantom(key: Int64, origin: EntityOrigin) -> _ModelState {
+    var state = _ModelState()
+    state.stage = .gone
+    state.key = key
+    state.origin = origin
+    return state
   }
 
   /// Where an object is in its life.

@@ -64,7 +64,11 @@ extension Connection {
     }
     return try with("SELECT format, identifier, fingerprint FROM tessera_schema") { row in
       guard try row.step() else { throw StoreError(.corrupt, "The table tessera_schema is empty") }
-      guard row.integer(0) <= MetadataTables.formatVersion else {
+      let format = row.integer(0)
+      guard format > 0 else {
+        throw StoreError(.corrupt, "The table tessera_schema does not tell the file's format")
+      }
+      guard format <= MetadataTables.formatVersion else {
         throw StoreError(
           .cannotOpen, "The file was made by a later version of Tessera",
           remedy: "Use that version; the file was left as it is")

@@ -28,7 +28,8 @@ final class StoreView: StoreReader {
     guard try statement.step() else {
       throw StoreError(.corrupt, "The table tessera_schema is empty")
     }
-    sequence = statement.integer(0)
+    // Commits count from 1; only by hand could there be a lower number.
+    sequence = max(0, statement.integer(0))
     let revision = statement.integer(1)
     hasSameSchema = statement.bytes(2) == store.fingerprint
     otherUnicode = try store.unicodeFlags(connection, revision: revision)

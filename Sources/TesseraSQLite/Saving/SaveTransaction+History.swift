@@ -16,7 +16,8 @@ extension SaveTransaction {
       INSERT INTO tessera_history (sequence, commit_id, time, author, process, changes) \
       VALUES (?, ?, ?, ?, ?, ?)
       """
-    let sequence = view.sequence + 1
+    let (sequence, overflow) = view.sequence.addingReportingOverflow(1)
+    guard !overflow else { throw StoreError(.noSpace, "All numbers of commits are used up") }
     try connection.with(sql) { statement in
       try statement.bind(sequence, at: 1)
       try statement.bind(changeSet.commitID.uuidString, at: 2)

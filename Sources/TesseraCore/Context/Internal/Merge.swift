@@ -59,7 +59,7 @@ extension ModelContext {
         for (offset, property) in group.columns.enumerated() {
           take(group.values[row * width + offset], property, object, table.entity, &published)
         }
-        object._$state.version += 1
+        object._$state.version &+= 1
         announce(object, published)
       }
     }

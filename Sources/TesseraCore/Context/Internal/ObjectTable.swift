@@ -73,8 +73,11 @@ final class TypedTable<Model: PersistentModel>: ObjectTable {
   /// The object of a key, made as a fault where none is registered.
   func resolve(_ key: Int64, in context: ModelContext) -> Model {
     if let object = map[key] { return typed(object) }
-    let state = _ModelState(key: key, origin: context.core.origins[entity.index], owner: context)
-    let object = Model(_$state: state)
+    let origin = context.core.origins[entity.index]
+    // The map can't tell key 0 from no key. Nothing the context makes has it, but an identifier made
+    // by hand may, and a row.
+    guard key != 0 else { return Model(_$state: .phantom(key: key, origin: origin)) }
+    let object = Model(_$state: _ModelState(key: key, origin: origin, owner: context))
     map.insert(object, key)
     return object
   }

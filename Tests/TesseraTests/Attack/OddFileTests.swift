@@ -1,0 +1,73 @@
+import Foundation
+import Tessera
+import TesseraTestSupport
+import Testing
+
+/// What may be found at a store's URL, or in a store, and must be told apart from a store.
+struct OddFileTests {
+  @Test(arguments: ["folder", "text", "png", "other", "future", "no format", "long"])
+  func `what is no store is refused and left as it was`(_ kind: String) throws {
+    let file = try TemporaryStore()
+    switch kind {
+    case "folder":
+      try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: false)
+    case "text": try Data("hello\n".utf8).write(to: file.url)
+    case "png":
+      try Data([0x89, 0x50, 0x4E, 0x47] + Array(repeating: 7, count: 5_000)).write(to: file.url)
+    case "other": try RawDatabase(file.url).execute("CREATE TABLE t (a)")
+    case "future", "no format":
+      try Exercise.makeStore(at: file.url)
+      let format = kind == "future" ? "99" : "'x'"
+      try RawDatabase(file.url).execute(
+        "PRAGMA ignore_check_constraints = ON; UPDATE tessera_schema SET format = \(format)")
+    default: try Data("SQLite format 3\0".utf8).write(to: file.url)
+    }
+    let before = kind == "folder" ? nil : try Data(contentsOf: file.url)
+    #expect(throws: StoreError.self) { try file.open(Note.self) }
+    if let before { #expect(try Data(contentsOf: file.url) == before) }
+  }
+
+  @Test func `an empty file becomes a store`() throws {
+    let file = try TemporaryStore()
+    try Data().write(to: file.url)
+    #expect(try Exercise(url: file.url).run().map { "\($0)" } == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE \"Note\" SET tessera_version = 9223372036854775807",
+    "UPDATE \"Note\" SET tessera_version = -9223372036854775808",
+    "UPDATE \"Note\" SET \"folder.order\" = 9223372036854775807",
+    "UPDATE \"Note\" SET \"folder.order\" = -9223372036854775808",
+    "UPDATE \"Note\" SET \"folder.order\" = 5",
+    "UPDATE \"Note\" SET \"folder\" = 12345",
+    "UPDATE \"Note\" SET \"folder\" = 5",
+    "UPDATE \"Note\" SET \"folder\" = -1",
+    "UPDATE \"Note\" SET \"folder\" = 0",
+    "UPDATE \"Note\" SET \"folder\" = 'x'",
+    "UPDATE tessera_history SET sequence = 9223372036854775807 WHERE sequence = (SELECT max(sequence) FROM tessera_history)",
+    "UPDATE tessera_history SET sequence = 9223372036854775806 WHERE sequence = (SELECT max(sequence) FROM tessera_history)",
+    "DELETE FROM tessera_history; UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'tessera_history'",
+    "DELETE FROM tessera_history; UPDATE sqlite_sequence SET seq = -9223372036854775808 WHERE name = 'tessera_history'",
+    "UPDATE sqlite_sequence SET seq = 9223372036854775807",
+    "UPDATE sqlite_sequence SET seq = -9223372036854775808",
+    "UPDATE sqlite_sequence SET seq = 'x'",
+    "UPDATE sqlite_sequence SET seq = 0",
+    "DELETE FROM sqlite_sequence",
+    "UPDATE \"Note\" SET id = 9223372036854775807 WHERE id = 3",
+    "UPDATE \"Note\" SET id = -9223372036854775808 WHERE id = 3",
+    "UPDATE \"Note\" SET id = 0 WHERE id = 3",
+    "UPDATE \"Folder\" SET id = 0 WHERE id = 1",
+    "UPDATE tessera_catalogue SET number = -number",
+    "UPDATE tessera_catalogue SET storage = 'to-one Tag'",
+    "UPDATE tessera_schema SET unicode_revision = 9223372036854775807",
+    "UPDATE tessera_history SET changes = x'01ffffffffffffffff7f'",
+    "UPDATE tessera_history SET changes = zeroblob(1000)",
+  ])
+  func `a number at its end stops no reader`(_ sql: String) throws {
+    let file = try TemporaryStore()
+    try Exercise.makeStore(at: file.url)
+    try RawDatabase(file.url).execute("PRAGMA foreign_keys = OFF; \(sql)")
+    _ = try Exercise(url: file.url).run()
+    _ = try Exercise(url: file.url).run()
+  }
+}
