@@ -49,6 +49,10 @@ extension PersistentModel {
     if isOutsideContexts {
       hold(index) { withToMany(index) { $0.cache(value) } }
       if let context = value.lazy.compactMap({ $0._$state.context }).first { context.adopt(self) }
+    } else if let context = _$state.context, _$state.loaded.contains(index),
+      let added = storage.appended(in: value), added.count <= ModelContext.fewAdded
+    {
+      context.append(Array(added), to: self, index)
     } else {
       _$state.context?.setToMany(self, index, to: value)
     }

@@ -107,12 +107,19 @@ public struct _ToMany<Target: PersistentModel>: _PropertyStorage {
     objects?.lastIndex { $0 === element } != nil
   }
   public mutating func _appendElement(_ element: any PersistentModel) {
+    if let element = Self.typed(element) { objects?.append(element) }
+  }
+  /// An object as one of the class; nil where it is of another.
+  static func typed(_ object: any PersistentModel) -> Target? {
     // Nearly always the very class, for which no cast is needed.
-    if type(of: element) == Target.self {
-      objects?.append(unsafeDowncast(element, to: Target.self))
-    } else if let element = element as? Target {
-      objects?.append(element)
-    }
+    type(of: object) == Target.self
+      ? unsafeDowncast(object, to: Target.self) : object as? Target
+  }
+  /// What an array has behind the elements cached here; nil where it does not begin with them.
+  func appended(in value: [Target]) -> ArraySlice<Target>? {
+    guard let objects, objects.count < value.count else { return nil }
+    for index in objects.indices where objects[index] !== value[index] { return nil }
+    return value[objects.count...]
   }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: [Target]) { objects = value }

@@ -247,4 +247,34 @@ struct RelationshipTests {
     folder.notes = [desk.notes[0], desk.notes[1], desk.notes[2]]
     #expect(!desk.context.hasChanges)
   }
+
+  @Test func `arrays take appended elements once, in place, and both ends know`() throws {
+    let context = ModelContext(try memoryContainer(Note.self))
+    let (folder, other) = (Folder(name: "f"), Folder(name: "o"))
+    let notes = (0..<12).map { Note(title: "\($0)") }
+    context.insert(folder)
+    context.insert(other)
+    other.notes = [notes[2]]
+    folder.notes = [notes[0]]
+    folder.notes.append(notes[1])
+    folder.notes += [notes[2], notes[0], notes[2]]
+    #expect(folder.notes.map(\.title) == ["0", "1", "2"])
+    #expect(other.notes.isEmpty)
+    folder.notes += notes
+    #expect(folder.notes == [notes[0], notes[1], notes[2]] + notes[3...])
+    #expect(notes.allSatisfy { $0.folder === folder })
+    let tag = Tag(name: "t")
+    notes[0].tags.append(tag)
+    notes[1].tags.append(tag)
+    #expect(tag.notes == [notes[0], notes[1]])
+    try context.save()
+    folder.notes.append(Note(title: "new"))
+    folder.notes.swapAt(0, 1)
+    try context.save()
+    let reader = ModelContext(context.container)
+    let stored = try reader.fetch(
+      FetchDescriptor<Folder>(predicate: #Predicate { $0.name == "f" }))
+    #expect(
+      stored.first?.notes.map(\.title) == ["1", "0"] + (2..<12).map { "\($0)" } + ["new"])
+  }
 }

@@ -12,6 +12,25 @@ extension ModelContext {
     holdingPublications { changeToMany(owner, index, to: value) }
   }
 
+  /// How many elements are looked for one by one; each is compared with every element there is.
+  static let fewAdded = 8
+
+  /// Appends a few elements to a loaded to-many of a registered object, and sets their other ends: what
+  /// a program does that fills a to-many one by one, and must not cost a look at all of them again.
+  func append(_ elements: [any PersistentModel], to owner: any PersistentModel, _ index: Int) {
+    holdingPublications {
+      guard let entity = table(of: owner)?.entity,
+        let toMany = entity.store.properties[index].toMany, takesChange(owner, index)
+      else { return }
+      for element in elements where !admit(element, asTargetOf: owner, index) { return }
+      makeGood(owner, index)
+      for element in elements where !owner.hasElement(index, element) {
+        addElement(element, to: owner, index)
+        link(owner, toMany, index, element)
+      }
+    }
+  }
+
   private func changeToOne(
     _ owner: any PersistentModel, _ index: Int, to target: (any PersistentModel)?
   ) {
@@ -52,6 +71,8 @@ extension ModelContext {
       let toMany = entity.store.properties[index].toMany
     else { return }
     guard takesChange(owner, index) else { return }
+    for element in value where !admit(element, asTargetOf: owner, index) { return }
+    makeGood(owner, index)
     ensureLoaded(owner, index)
     guard owner._$state.loaded.contains(index) else {
       drop(
@@ -59,8 +80,6 @@ extension ModelContext {
       )
       return
     }
-    for element in value where !admit(element, asTargetOf: owner, index) { return }
-    makeGood(owner, index)
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
     let change = ElementChange(from: old, to: value)
     guard !change.isEmpty, noteToManyChange(owner, index) else { return }

@@ -15,7 +15,7 @@ extension _ToMany: ToManyStorage {
   var elements: [any PersistentModel]? { objects }
   var elementKeys: [Int64]? { objects?.map { $0._$state.key } }
   mutating func cache(_ elements: [any PersistentModel]) {
-    objects = elements.compactMap { $0 as? Target }
+    objects = elements.compactMap(Self.typed)
     wasRead = true
   }
   mutating func remove(_ element: any PersistentModel) {
