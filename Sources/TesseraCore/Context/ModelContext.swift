@@ -157,6 +157,9 @@ public final class ModelContext {
 
   /// Empties the list; its objects have been settled.
   func clearList() {
+    // Let go of last: a deinit of the user's may use the context, the list included.
+    let settled = (listed, refusals, rearranged)
+    defer { withExtendedLifetime(settled) {} }
     listed = []
     pendingList.invalidate()
     unlistedCount = 0
