@@ -150,7 +150,10 @@ public final class ModelContext {
     pendingList.remove(object, entity)
     unlistedCount += 1
     guard unlistedCount * 2 > listed.count else { return }
-    listed.removeAll { !$0._$state.isListed }
+    // Let go of last, as below.
+    let former = listed
+    defer { withExtendedLifetime(former) {} }
+    listed = former.filter { $0._$state.isListed }
     unlistedCount = 0
     pendingList.invalidate()
   }

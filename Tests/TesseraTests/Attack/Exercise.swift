@@ -21,6 +21,7 @@ struct Exercise {
       } catch {
         guard
           error is StoreError || error is FetchError || error is ValidationError
+            || error is ChangeError
             || error is DeletionError || error is SchemaError
         else { throw error }
         errors.append(error)
