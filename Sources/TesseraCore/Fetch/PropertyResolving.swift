@@ -11,23 +11,37 @@ package protocol PropertyResolving {
   /// The key paths that read an entity's identifier: `persistentModelID`, and `id` where the model
   /// has none of its own.
   func identifierKeyPaths(of entity: Int) -> [AnyKeyPath]
+  /// The key paths that read an entity's properties through an optional, `\Note?.?.title`, in the
+  /// order of ``StoreEntity/properties``, then those that read the identifier so.
+  func chainedKeyPaths(of entity: Int) -> [AnyKeyPath]
+  /// The key path that unwraps an optional of an entity's class.
+  func unwrappingKeyPath(of entity: Int) -> AnyKeyPath?
+}
+
+extension PropertyResolving {
+  package func chainedKeyPaths(of entity: Int) -> [AnyKeyPath] { [] }
+  package func unwrappingKeyPath(of entity: Int) -> AnyKeyPath? { nil }
 }
 
 extension PropertyResolving {
   /// The way from an object of `entity` along `keyPath`, to-ones with or without optional chaining
   /// included; nil where it leads to nothing stored.
   ///
-  /// Swift has no public way to take a composed key path apart. Its description, though, is that of
-  /// its components one after another, joined by `.`, `?.` or `!.`, and a component is described
-  /// alike wherever it stands (a computed one by its getter). So the parts are found by matching
-  /// the descriptions of the properties' own key paths.
+  /// Swift has no public way to take a composed key path apart. Where the optimiser has left the
+  /// properties' getters alone, its description is that of its components, and those are found by
+  /// matching; otherwise it is compared with what the properties' own key paths make together.
   package func path(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
     if let reference = reference(for: keyPath) {
       return Condition.Path(end: .property(reference))
     }
     if identifierKeyPaths(of: entity).contains(keyPath) { return Condition.Path(end: .key) }
-    guard let components = components(of: keyPath) else { return nil }
-    return path(spelled: Substring(components), from: entity)
+    if let components = components(of: keyPath),
+      let path = path(spelled: Substring(components), from: entity)
+    {
+      return path
+    }
+    var search = ComposedPathSearch(self, keyPath)
+    return search.path(from: entity)
   }
 
   private func path(spelled rest: Substring, from entity: Int) -> Condition.Path? {

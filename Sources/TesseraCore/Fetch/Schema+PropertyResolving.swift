@@ -12,4 +12,22 @@ extension Schema: PropertyResolving {
     }
     return keyPaths(of: entities[entity].type)
   }
+
+  package func chainedKeyPaths(of entity: Int) -> [AnyKeyPath] {
+    func identifiers<Model: PersistentModel>(of type: Model.Type) -> [AnyKeyPath] {
+      let identifier: KeyPath<Model?, PersistentIdentifier?> = \.?.persistentModelID
+      let id: KeyPath<Model?, PersistentIdentifier?> = \.?.id
+      return [identifier, id]
+    }
+    return entities[entity].properties.map(\.chainedKeyPath)
+      + identifiers(of: entities[entity].type)
+  }
+
+  package func unwrappingKeyPath(of entity: Int) -> AnyKeyPath? {
+    func unwrapping<Model: PersistentModel>(_ type: Model.Type) -> AnyKeyPath {
+      let keyPath: KeyPath<Model?, Model> = \.self!
+      return keyPath
+    }
+    return unwrapping(entities[entity].type)
+  }
 }

@@ -11,18 +11,19 @@ public struct _EntityDescription {
   ///   - name: The property's name.
   ///   - index: Its position in the class.
   ///   - keyPath: How queries name it.
+  ///   - chained: How they name it at the end of an optional to-one.
   ///   - storage: Where an object keeps it: for the type, never called.
   ///   - hasDefault: Whether the declaration has a default.
   ///   - attribute: What `@Attribute` says, where it is there.
   ///   - relationship: What `@Relationship` says, where it is there.
   public mutating func property<Model: PersistentModel, Value, Storage: _PropertyStorage>(
     _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>,
-    _ storage: (Model) -> Storage, hasDefault: Bool, attribute: _AttributeOptions? = nil,
+    _ chained: PartialKeyPath<Model?>, _ storage: (Model) -> Storage, hasDefault: Bool, attribute: _AttributeOptions? = nil,
     relationship: _RelationshipOptions? = nil
   ) where Storage.Value == Value {
     properties.append(
       PropertyDescription(
-        name: name, index: index, keyPath: keyPath, kind: Storage._kind, hasDefault: hasDefault,
+        name: name, index: index, keyPath: keyPath, chainedKeyPath: chained, kind: Storage._kind, hasDefault: hasDefault,
         attribute: attribute, relationship: relationship))
   }
 }
@@ -32,6 +33,7 @@ package struct PropertyDescription {
   package var name: String
   package var index: Int
   package var keyPath: AnyKeyPath
+  package var chainedKeyPath: AnyKeyPath
   package var kind: _PropertyKind
   package var hasDefault: Bool
   package var attribute: _AttributeOptions?

@@ -44,6 +44,7 @@ extension ModelDescription {
     let statements = properties.map { property in
       var arguments = [
         "\"\(property.plainName)\"", "\(property.index)", "\\\(name).\(property.name)",
+        "\\\(name)?.?.\(property.name)",
         "{ $0.\(property.storage) }", "hasDefault: \(property.defaultValue != nil)",
       ]
       if let attribute = property.attribute {

@@ -127,6 +127,24 @@ struct MusicShop: PropertyResolving {
   private let classes: [(type: Any.Type, keyPaths: [AnyKeyPath], identifier: AnyKeyPath)]
   let store: StoreSchema
 
+  func chainedKeyPaths(of entity: Int) -> [AnyKeyPath] {
+    switch entity {
+    case Self.artist:
+      [\Artist?.?.name, \Artist?.?.founded, \Artist?.?.label, \Artist?.?.persistentModelID]
+    case Self.label:
+      [\Label?.?.name, \Label?.?.isIndependent, \Label?.?.persistentModelID]
+    default: []
+    }
+  }
+
+  func unwrappingKeyPath(of entity: Int) -> AnyKeyPath? {
+    switch entity {
+    case Self.artist: \Artist?.self! as KeyPath<Artist?, Artist>
+    case Self.label: \Label?.self! as KeyPath<Label?, Label>
+    default: nil
+    }
+  }
+
   init() {
     classes = [
       (

@@ -31,11 +31,11 @@ struct ModelExpansionTests {
     let statements = try note.statements(of: "_$describe")
     #expect(
       statements == [
-        #"description.property("title", 0, \Note.title, { $0._$v_title }, hasDefault: false)"#,
-        #"description.property("count", 1, \Note.count, { $0._$v_count }, hasDefault: true)"#,
-        #"description.property("code", 2, \Note.code, { $0._$v_code }, hasDefault: false, "#
+        #"description.property("title", 0, \Note.title, \Note?.?.title, { $0._$v_title }, hasDefault: false)"#,
+        #"description.property("count", 1, \Note.count, \Note?.?.count, { $0._$v_count }, hasDefault: true)"#,
+        #"description.property("code", 2, \Note.code, \Note?.?.code, { $0._$v_code }, hasDefault: false, "#
           + #"attribute: TesseraCore._AttributeOptions(.unique, originalName: "c"))"#,
-        #"description.property("tags", 3, \Note.tags, { $0._$v_tags }, hasDefault: true, "#
+        #"description.property("tags", 3, \Note.tags, \Note?.?.tags, { $0._$v_tags }, hasDefault: true, "#
           + #"relationship: TesseraCore._RelationshipOptions(deleteRule: .cascade, inverse: \Tag.note))"#,
       ])
   }
