@@ -1,5 +1,5 @@
 /// Changes that a context could not take: objects that it can't keep, references to objects it can't
-/// refer to. They were dropped where they were made, and reported; the next save says so.
+/// refer to, a to-many whose elements the store could not be asked for. They were dropped where they were made, and reported; the next save says so.
 ///
 /// Nothing is saved until they are made good (the same relationship is set to something else, its
 /// owner is deleted) or rolled back.

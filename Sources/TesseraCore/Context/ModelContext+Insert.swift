@@ -15,11 +15,12 @@ extension ModelContext {
   func insert(erased root: any PersistentModel) {
     switch root._$state.stage {
     case .fresh: break
-    case .inserted, .stored:
-      if root._$state.context !== self { refuse(root, "it belongs to another context") }
-      return
-    case .deleted:
-      restore(root)
+    case .inserted, .stored, .deleted:
+      if root._$state.context !== self {
+        refuse(root, "it belongs to another context")
+      } else if root._$state.stage == .deleted {
+        restore(root)
+      }
       return
     case .gone, .detached:
       refuse(root, "it is deleted, or its context is gone; insert a new object")

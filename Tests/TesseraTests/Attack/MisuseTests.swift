@@ -162,12 +162,19 @@ struct MisuseTests {
       foreignFolder.notes.append(note)
     }
     for note in [notes[0], unsaved, notes[1], foreign] { use(note, context) }
-    try context?.save()
-    try other.save()
+    expectDropped(context)
+    expectDropped(other)
     context = nil
     for note in [notes[0], unsaved, notes[1], notes[2], foreign] { use(note, other) }
+    expectDropped(other)
     try other.save()
     #expect(folder.modelContext == nil)
+  }
+
+  /// The context was asked for what it can't do: its save says so.
+  private func expectDropped(_ context: ModelContext?) {
+    #expect(throws: ChangeError.self) { try context?.save() }
+    context?.rollback()
   }
 
   @Test func `an object is inserted where it already is, and elsewhere`() throws {
@@ -177,12 +184,14 @@ struct MisuseTests {
     one.insert(note)
     two.insert(note)
     one.insert(note)
-    try two.save()
+    expectDropped(two)
     try one.save()
     #expect(try two.fetchCount(FetchDescriptor<Note>()) == 1)
     one.delete(note)
     two.insert(note)
     two.delete(note)
+    expectDropped(two)
+    #expect(note.isDeleted)
     one.rollback()
     #expect(!note.isDeleted)
     let gone = Note(title: "gone")
@@ -190,7 +199,8 @@ struct MisuseTests {
     one.rollback()
     one.insert(gone)
     two.insert(gone)
-    try one.save()
+    expectDropped(one)
+    expectDropped(two)
     #expect(try two.fetchCount(FetchDescriptor<Note>()) == 1)
   }
 

@@ -35,6 +35,9 @@ struct RaceSoakTests {
       // Two contexts edit one object: a save says so, and the edits are taken back.
       context.rollback()
       #expect([.conflict, .constraint, .closed, .busy].contains(error.code), "\(error)")
+    } catch is ChangeError {
+      // A folder that others deleted meanwhile, or tags that a closed store can't read.
+      context.rollback()
     }
   }
 
