@@ -44,7 +44,7 @@ extension ModelContext {
     for index in entity.toManys {
       guard let toMany = entity.store.properties[index].toMany else { continue }
       if case .inverse = toMany.storage, toMany.deleteRule == .noAction { continue }
-      guard loadForRules(object, index, entity) else { continue }
+      guard loadToChange(object, index, entity) else { continue }
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
       switch toMany.deleteRule {
       case .cascade: queue.append(contentsOf: elements)
@@ -58,7 +58,7 @@ extension ModelContext {
     }
     for index in entity.toOnes {
       guard let toOne = entity.store.properties[index].toOne else { continue }
-      guard loadForRules(object, index, entity) else { continue }
+      guard loadToChange(object, index, entity) else { continue }
       let targetKey = object.toOneKey(index)
       guard targetKey != 0 else { continue }
       switch toOne.deleteRule {
@@ -86,8 +86,8 @@ extension ModelContext {
     for reference in entity.incomingOneWayToMany { dropElement(object, reference) }
   }
 
-  /// Loads a relationship; where it can't be, what depends on it is not known, and the save refuses.
-  private func loadForRules(
+  /// Loads a relationship that a change depends on. Where it can't be, the next save throws why.
+  func loadToChange(
     _ object: any PersistentModel, _ index: Int, _ entity: SchemaEntity
   ) -> Bool {
     if object._$state.loaded.contains(index) { return true }
@@ -197,7 +197,7 @@ extension ModelContext {
 enum Refusal {
   /// A relationship of the object has the rule `deny`; whether it leads anywhere is seen at the save.
   case denied(any PersistentModel, Int)
-  /// The store could not be asked what refers to the object.
+  /// The store could not be asked what a change depends on.
   case unknown(any Error)
   /// A change could not be taken; of a relationship, whose it was.
   case dropped(ChangeError.Dropped, of: (owner: any PersistentModel, property: Int)?)

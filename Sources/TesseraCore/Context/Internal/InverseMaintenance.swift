@@ -73,13 +73,8 @@ extension ModelContext {
     guard takesChange(owner, index) else { return }
     for element in value where !admit(element, asTargetOf: owner, index) { return }
     makeGood(owner, index)
-    ensureLoaded(owner, index)
-    guard owner._$state.loaded.contains(index) else {
-      drop(
-        owner, index, because: "its elements could not be read, so there is no telling what changes"
-      )
-      return
-    }
+    // Without the elements there is no telling what changes: the save throws what kept them away.
+    guard loadToChange(owner, index, entity) else { return }
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
     let change = ElementChange(from: old, to: value)
     guard !change.isEmpty, noteToManyChange(owner, index) else { return }
