@@ -183,8 +183,10 @@ struct ChangeSetBuilder {
       switch toMany.storage {
       case .inverse:
         guard let current else {
-          let added = extras.pending(property)?.added ?? []
-          append(reference, key, added, isAppend: true)
+          let added = extras.pending(property).map {
+            context.stillAdded($0, to: object, toMany)
+          }
+          append(reference, key, added ?? [], isAppend: true)
           continue
         }
         let added = Self.appended(to: original, in: current)

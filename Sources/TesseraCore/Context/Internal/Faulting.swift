@@ -89,15 +89,15 @@ extension ModelContext {
   func loadElements(
     of object: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ toMany: StoreToMany
   ) throws {
-    var elements: [any PersistentModel] = []
-    if object._$state.stage == .stored || object._$state.stage == .deleted {
-      let reference = PropertyReference(entity: entity.index, property: index)
-      let plan = FetchPlan(
-        entity: toMany.target, scope: .related(reference, owners: [object._$state.key]),
-        columns: core.schema.entities[toMany.target].eagerColumns)
-      elements = try reading { try materialize(plan, $0) }
+    guard object._$state.stage == .stored || object._$state.stage == .deleted else {
+      return takeElements([], of: object, index, toMany)
     }
-    takeElements(elements, of: object, index, toMany)
+    let reference = PropertyReference(entity: entity.index, property: index)
+    let plan = FetchPlan(
+      entity: toMany.target, scope: .related(reference, owners: [object._$state.key]),
+      columns: core.schema.entities[toMany.target].eagerColumns)
+    // Taken before the view is let go of: whoever hears then of what it merged may read them too.
+    try reading { takeElements(try materialize(plan, $0), of: object, index, toMany) }
   }
 
   /// Caches what the store says a to-many's elements are, and does to them what was done since.
@@ -110,15 +110,41 @@ extension ModelContext {
     if extras?.changed.contains(index) == true {
       object._$state.needExtras().originalElements[index] = elements.map { $0._$state.key }
     }
+    settleLinks(to: stored, of: object, toMany)
     elements = elements.filter { stillBelongs($0, to: object, index, toMany) }
     if let pending = extras?.takePending(index) {
-      // An element that was added has unsaved changes, so it is registered unless it is gone.
-      let added = pending.added.compactMap { tables[toMany.target].object($0) }
-        .filter { !$0.isDeleted }
+      let added = stillAdded(pending, to: object, toMany).compactMap {
+        tables[toMany.target].object($0)
+      }
       elements = pending.apply(to: elements, added: added) { $0._$state.key }
     }
     object.withToMany(index) { $0.cache(elements) }
     object._$state.loaded.insert(index)
+  }
+
+  /// Those of the elements added to a to-many that is not loaded that are in it still. One that was
+  /// taken out and put back, or was added elsewhere too, may have left with a commit of others.
+  func stillAdded(
+    _ pending: PendingElements, to owner: any PersistentModel, _ toMany: StoreToMany
+  ) -> [Int64] {
+    pending.added.filter { key in
+      // What was added has been listed since, so it is registered unless it is gone.
+      guard let element = tables[toMany.target].object(key), !element.isDeleted else { return false }
+      guard case .inverse(let reference) = toMany.storage else { return true }
+      return element.toOneKey(reference.property) == owner._$state.key
+    }
+  }
+
+  /// Pairs that were linked here and are in the store by now, because others linked them too, are
+  /// nothing to be saved any more, but something to be unlinked.
+  private func settleLinks(
+    to stored: [any PersistentModel], of object: any PersistentModel, _ toMany: StoreToMany
+  ) {
+    guard case .join(let join, let isSource) = toMany.storage, !links.isEmpty else { return }
+    for element in stored {
+      let (source, target) = isSource ? (object, element) : (element, object)
+      links.settle(join: join, source: source._$state.key, target: target._$state.key)
+    }
   }
 
   /// Whether an element found in the store is one in this context too, unsaved changes considered.

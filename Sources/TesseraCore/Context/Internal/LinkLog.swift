@@ -71,6 +71,12 @@ struct LinkLog {
     entries[Pair(join: join, source: source, target: target)]?.outcome == .unlinked
   }
 
+  /// Takes note that the store has a pair: having linked it is no change any more.
+  mutating func settle(join: Int, source: Int64, target: Int64) {
+    let pair = Pair(join: join, source: source, target: target)
+    if entries[pair]?.outcome == .linked { entries[pair] = nil }
+  }
+
   /// Drops what was done to objects that are gone.
   ///
   /// - Returns: The keys at the other ends of their pairs.

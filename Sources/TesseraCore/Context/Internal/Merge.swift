@@ -101,7 +101,19 @@ extension ModelContext {
     if isMissing && value.isNull { return }
     published.insert(property)
     object._$state.extras?.missing.remove(property)
+    if let toOne = entity.store.properties[property].toOne { leave(object, property, toOne) }
     if !object.applyStored(value, to: property) { object._$noteMissing(property) }
+  }
+
+  /// What an object leaves with a commit of others no longer has it as an addition made here: it was
+  /// put back there, or came there with a commit of others too.
+  private func leave(_ object: any PersistentModel, _ property: Int, _ toOne: StoreToOne) {
+    guard let inverse = toOne.inverse,
+      let former = tables[toOne.target].object(object.toOneKey(property)),
+      let extras = former._$state.extras, extras.pending(inverse.property) != nil
+    else { return }
+    let key = object._$state.key
+    extras.changePending(inverse.property) { $0.forget(key) }
   }
 
   /// The changes of an object where a property is among them; nil where it is not, or was set back to

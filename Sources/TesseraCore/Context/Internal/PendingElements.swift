@@ -30,6 +30,11 @@ struct PendingElements {
     if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
   }
 
+  /// Forgets that an element was added.
+  mutating func forget(_ key: Int64) {
+    if addedSet.remove(key) != nil { added.removeAll { $0 == key } }
+  }
+
   /// Does to the elements of a store what was done here.
   ///
   /// - Parameters:
