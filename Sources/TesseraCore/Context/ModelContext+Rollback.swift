@@ -66,6 +66,8 @@ extension ModelContext {
         object.withToMany(property) { $0.cache(elements) }
       } else if toMany == nil, let original = extras.originals[property] {
         if !object.applyStored(original, to: property) { object._$noteMissing(property) }
+        // One that is being mutated in place was not.
+        object._$state.loaded.insert(property)
       } else {
         object.clearStorage(property)
         object._$state.loaded.remove(property)

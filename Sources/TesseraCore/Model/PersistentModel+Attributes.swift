@@ -58,7 +58,8 @@ extension PersistentModel {
     return storage.current
   }
 
-  /// Moves the value of an attribute out, so that it can be mutated without a copy. For generated
+  /// Moves the value of an attribute out, so that it can be mutated without a copy. Until it is put
+  /// back the attribute is not loaded: a save in between has nothing of it to write. For generated
   /// code.
   @inlinable public func _$take<Codec>(_ storage: inout _SlotField<Codec>, _ index: Int)
     -> Codec.Value
@@ -67,6 +68,7 @@ extension PersistentModel {
     guard _$willChange(index) else { return storage.current }
     let value = storage.current
     storage.value = nil
+    _$state.loaded.remove(index)
     return value
   }
 
@@ -80,13 +82,19 @@ extension PersistentModel {
   @inlinable public func _$put<Codec>(
     _ storage: inout _SlotField<Codec>, _ value: Codec.Value, _ index: Int
   ) {
-    guard _$takesChanges else { return }
+    guard _$resumesChange(index) else { return }
     storage.value = .some(value)
     _$didChange(index)
   }
 
-  /// Whether the object is one that can change: neither deleted nor a phantom. For generated code.
-  @inlinable public var _$takesChanges: Bool {
-    _$state.stage != .deleted && _$state.stage != .gone
+  /// Whether a mutated value goes back. The code it was lent to may have saved, rolled back or deleted:
+  /// the change is noted again then, or is dropped. For generated code.
+  @inlinable public func _$resumesChange(_ index: Int) -> Bool {
+    if let extras = _$state.extras, extras.changed.contains(index), _$state.stage != .deleted,
+      _$state.stage != .gone
+    {
+      return true
+    }
+    return _$noteAgain(index)
   }
 }

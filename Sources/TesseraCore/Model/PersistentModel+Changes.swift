@@ -78,6 +78,18 @@ extension PersistentModel {
     }
   }
 
+  /// Notes a change that the object no longer knows of; false where it is to be dropped. For generated
+  /// code.
+  public func _$noteAgain(_ index: Int) -> Bool {
+    switch _$state.stage {
+    case .fresh, .detached: return true
+    // No row has the value it had: what is gone keeps the mutated one rather than none.
+    case .gone: return !_$state.loaded.contains(index)
+    case .deleted where _$state.loaded.contains(index): return false
+    case .inserted, .stored, .deleted: return _$willChange(index)
+    }
+  }
+
   private func noteChange(_ index: Int) {
     let first = _$state.noteChange(index)
     if let extras = first?.keepsOriginalIn {

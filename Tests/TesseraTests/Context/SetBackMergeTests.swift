@@ -49,7 +49,8 @@ struct SetBackMergeTests {
     try expectAgreement()
   }
 
-  @Test func `an element added here and elsewhere leaves with the commit that moves it on`() throws {
+  @Test func `an element added here and elsewhere leaves with the commit that moves it on`() throws
+  {
     try move(to: "second", in: here)
     try move(to: "second", in: there)
     try there.save()

@@ -107,7 +107,9 @@ struct ChangeSetBuilder {
     guard let extras = object._$state.extras else { return nil }
     var mask = PropertyMask()
     values.removeAll(keepingCapacity: true)
-    for property in extras.changed.intersection(entity.storedMask) {
+    // What is not loaded though it changes is being mutated in place, and is for a later save.
+    let changed = extras.changed.intersection(entity.storedMask)
+    for property in changed.intersection(object._$state.loaded) {
       let original = extras.originals[property]
       let current = object._$encode(property)
       if let original, original == current { continue }
@@ -254,7 +256,15 @@ extension ChangeSet.Group {
   /// Adds the row of an object.
   fileprivate mutating func append<Model: PersistentModel>(_ object: Model) {
     keys.append(object._$state.key)
-    for property in mask { values.append(object._$encode(property)) }
+    let loaded = object._$state.loaded
+    if loaded.isSuperset(of: mask) {
+      for property in mask { values.append(object._$encode(property)) }
+    } else {
+      // What is being mutated in place has no value until it is put back and saved then.
+      for property in mask {
+        values.append(loaded.contains(property) ? object._$encode(property) : .null)
+      }
+    }
   }
 
   /// Makes room for rows.

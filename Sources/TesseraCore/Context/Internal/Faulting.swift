@@ -129,7 +129,9 @@ extension ModelContext {
   ) -> [Int64] {
     pending.added.filter { key in
       // What was added has been listed since, so it is registered unless it is gone.
-      guard let element = tables[toMany.target].object(key), !element.isDeleted else { return false }
+      guard let element = tables[toMany.target].object(key), !element.isDeleted else {
+        return false
+      }
       guard case .inverse(let reference) = toMany.storage else { return true }
       return element.toOneKey(reference.property) == owner._$state.key
     }
