@@ -38,6 +38,7 @@ struct MutationInPlaceTests {
     note.title = "other"
     note.rank = 7
     try lend(&note.title) {
+      _ = try context.fetch(FetchDescriptor<Note>())
       try context.save()
       #expect(try stored() == ["title"])
     }

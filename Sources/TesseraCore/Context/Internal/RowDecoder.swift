@@ -40,13 +40,16 @@ struct RowDecoder {
   ) {
     var present = object._$state.loaded
     if present.isSuperset(of: mask) { return }
-    if let changed = object._$state.extras?.changed { present.formUnion(changed) }
+    let changed = object._$state.extras?.changed ?? PropertyMask()
+    // Changed and not there: it is being mutated in place, and loaded when it is put back.
+    let lent = changed.subtracting(present)
+    present.formUnion(changed)
     var wanted = columns
     for property in present.intersection(mask) { wanted[property] = -1 }
     wanted.withUnsafeBufferPointer { columns in
       if let start = columns.baseAddress { object._$load(row, start) }
     }
-    object._$state.loaded.formUnion(mask)
+    object._$state.loaded.formUnion(mask.subtracting(lent))
     object._$state.version = row.integer(1) ?? 0
     if !isObserved { object._$state.plain = object._$state.loaded.isSuperset(of: plainMask) }
   }
