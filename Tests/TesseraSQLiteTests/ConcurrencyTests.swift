@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import TesseraCore
 import TesseraSQLite
@@ -59,7 +58,7 @@ struct ConcurrencyTests {
   func `readers and writers of many threads keep out of each other's way`(inMemory: Bool) throws {
     let temporary = try TemporaryStore { if inMemory { $0.location = .memory } }
     let store = temporary.store
-    let failures = Mutex<[String]>([])
+    let failures = Guarded<[String]>([])
     let note = note
     DispatchQueue.concurrentPerform(iterations: 8) { worker in
       do {

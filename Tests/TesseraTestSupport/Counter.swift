@@ -1,8 +1,8 @@
-import Synchronization
+import TesseraCore
 
 /// Counts.
 public final class Counter: Sendable {
-  private let number = Mutex(0)
+  private let number = Guarded(0)
 
   /// Starts at zero.
   public init() {}

@@ -1,10 +1,10 @@
-import Synchronization
 public import Tessera
+import TesseraCore
 
 /// The reports of the whole test process. Tests run side by side: look for those of your own entity
 /// or key.
 public enum ReportLog {
-  private static let reports = Mutex<[Report]>([])
+  private static let reports = Guarded<[Report]>([])
   private static let isInstalled: Void = Report.setHandler { report in
     reports.withLock { $0.append(report) }
   }

@@ -1,10 +1,10 @@
-import Synchronization
 public import Tessera
 import TesseraSQLite
+import TesseraCore
 
 /// The statements a container's store runs.
 public final class StatementLog: Sendable {
-  private let statements = Mutex<[String]>([])
+  private let statements = Guarded<[String]>([])
 
   /// Listens to the statements of `container`.
   public init(_ container: ModelContainer) {

@@ -18,12 +18,14 @@ public struct _EntityDescription {
   ///   - relationship: What `@Relationship` says, where it is there.
   public mutating func property<Model: PersistentModel, Value, Storage: _PropertyStorage>(
     _ name: String, _ index: Int, _ keyPath: KeyPath<Model, Value>,
-    _ chained: PartialKeyPath<Model?>, _ storage: (Model) -> Storage, hasDefault: Bool, attribute: _AttributeOptions? = nil,
+    _ chained: PartialKeyPath<Model?>, _ storage: (Model) -> Storage, hasDefault: Bool,
+    attribute: _AttributeOptions? = nil,
     relationship: _RelationshipOptions? = nil
   ) where Storage.Value == Value {
     properties.append(
       PropertyDescription(
-        name: name, index: index, keyPath: keyPath, chainedKeyPath: chained, kind: Storage._kind, hasDefault: hasDefault,
+        name: name, index: index, keyPath: keyPath, chainedKeyPath: chained, kind: Storage._kind,
+        hasDefault: hasDefault,
         attribute: attribute, relationship: relationship))
   }
 }

@@ -1,8 +1,8 @@
-import Synchronization
+import TesseraCore
 
 /// What several threads found, collected.
 final class Results: Sendable {
-  private let state = Mutex<(values: [String], failures: [String])>(([], []))
+  private let state = Guarded<(values: [String], failures: [String])>(([], []))
 
   /// The values found.
   var values: [String] { state.withLock { $0.values } }

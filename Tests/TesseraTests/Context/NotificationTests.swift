@@ -1,8 +1,8 @@
 import Foundation
-import Synchronization
 import Tessera
 import TesseraTestSupport
 import Testing
+import TesseraCore
 
 @MainActor
 struct NotificationTests {
@@ -11,8 +11,8 @@ struct NotificationTests {
     let notes = (0..<3).map { Note(title: "\($0)") }
     for note in notes { context.insert(note) }
     try context.save()
-    let seen = Mutex<[String]>([])
-    let ids = Mutex<[String: [PersistentIdentifier]]>([:])
+    let seen = Guarded<[String]>([])
+    let ids = Guarded<[String: [PersistentIdentifier]]>([:])
     let center = NotificationCenter.default
     let tokens = [
       center.addObserver(forName: ModelContext.willSave, object: context, queue: nil) { _ in

@@ -1,9 +1,9 @@
 import Foundation
 import Observation
-import Synchronization
 import Tessera
 import TesseraTestSupport
 import Testing
+import TesseraCore
 
 /// F33: saves and fetches from everywhere.
 @Suite(.timeLimit(.minutes(10)))
@@ -31,14 +31,14 @@ struct F33SoakTests {
   @MainActor
   private final class Front {
     let context: ModelContext
-    let progress: Mutex<Progress>
+    let progress: Guarded<Progress>
     private var isAnswering = false
     private var observer: (any NSObjectProtocol)?
     var failures: [any Error] = []
 
     init(_ container: ModelContainer) {
       context = container.mainContext
-      progress = Mutex(Progress())
+      progress = Guarded(Progress())
     }
 
     func watch(_ name: String) {

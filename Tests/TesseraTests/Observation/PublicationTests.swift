@@ -1,13 +1,13 @@
 import Foundation
 import Observation
-import Synchronization
 import Tessera
 import TesseraTestSupport
 import Testing
+import TesseraCore
 
 /// Counts how often a reader was woken.
 final class WakeCount: Sendable {
-  private let number = Mutex(0)
+  private let number = Guarded(0)
   var count: Int { number.withLock { $0 } }
   func wake() { number.withLock { $0 += 1 } }
 }
