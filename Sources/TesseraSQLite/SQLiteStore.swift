@@ -27,6 +27,8 @@ public final class SQLiteStore: Store, Sendable {
   /// Held by whoever uses the writer's connection; in memory by readers too.
   let lock = FairLock()
   let readers: ReaderPool
+  /// The files of external values; nil in memory.
+  let external: ExternalStorage?
   private let writerConnection: Guarded<Connection?>
   private let observer = StatementObserver()
   let unicode = Guarded(UnicodeFlags())
@@ -52,6 +54,7 @@ public final class SQLiteStore: Store, Sendable {
     layout = opened.layout
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
+    external = opened.external
     writerConnection = Guarded(opened.connection)
     readers = ReaderPool(size: configuration.readerCount) { [observer] in
       let connection = try Connection.forReading(configuration)
@@ -80,6 +83,13 @@ public final class SQLiteStore: Store, Sendable {
     }
     defer { lock.release() }
     readers.close()
+    if let connection = writerConnection.withLock({ $0 }), !isReadOnly {
+      do {
+        try external?.end(connection)
+      } catch {
+        // What is left of replaced values is removed at the next opening.
+      }
+    }
     writerConnection.withLock { $0 = nil }
   }
 

@@ -21,7 +21,8 @@ public struct Report: Sendable {
     /// The kind's stable name.
     public let description: String
 
-    /// A property could not be loaded and reads as its stand-in.
+    /// A property could not be loaded, or the file with its value is missing or damaged, and reads
+    /// as its stand-in.
     public static let unreadable = Kind(description: "unreadable")
     /// A change was dropped: its object is not in the store, or belongs to another context.
     public static let changeDropped = Kind(description: "changeDropped")
@@ -56,7 +57,7 @@ public struct Report: Sendable {
     currentHandler.withLock { $0 = handler }
   }
 
-  static func send(_ report: Report) {
+  package static func send(_ report: Report) {
     let handler = currentHandler.withLock { $0 }
     handler(report)
   }

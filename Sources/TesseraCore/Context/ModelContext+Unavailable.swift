@@ -47,12 +47,6 @@ extension ModelContainer {
 
 extension Schema.Attribute.Option {
   /// Not there yet.
-  @available(
-    *, unavailable, message: "files beside the store are not there yet; Data is lazy already"
-  )
-  public static var externalStorage: Self { .lazy }
-
-  /// Not there yet.
   @available(*, unavailable, message: "mark the property @Transient: it is not stored then")
   public static var ephemeral: Self { .lazy }
 

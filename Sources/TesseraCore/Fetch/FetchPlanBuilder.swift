@@ -56,7 +56,9 @@ package struct FetchPlanBuilder {
     let scope = PredicateScope(
       resolver: resolver, storeIdentifier: storeIdentifier,
       variable: predicate.variable.key, entity: entity)
-    return try scope.condition(of: predicate.expression)
+    let condition = try scope.condition(of: predicate.expression)
+    try refuseExternal(in: condition, entity)
+    return condition
   }
 
   /// The key of a sort.
@@ -83,6 +85,9 @@ package struct FetchPlanBuilder {
       throw FetchError(
         .unsupportedSort, resolver.store.sketch(path, from: entity),
         "a to-many has no place in a sort")
+    }
+    if case .property(let end) = path.end, resolver.store[end].attribute?.isExternal == true {
+      throw external(path, entity, .unsupportedSort)
     }
     return SortTerm(path: path, isAscending: descriptor.order == .forward)
   }

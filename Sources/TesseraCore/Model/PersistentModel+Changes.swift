@@ -93,11 +93,19 @@ extension PersistentModel {
   private func noteChange(_ index: Int) {
     let first = _$state.noteChange(index)
     if let extras = first?.keepsOriginalIn {
-      extras.originals[index] = first?.wasMissing == true ? .null : _$encode(index)
+      extras.originals[index] =
+        first?.wasMissing == true ? originalOfMissing(index) : _$encode(index)
     }
     guard let context = _$state.context else { return }
     if first?.isUnlisted == true { context.listed.append(self) }
     context.noteActivity()
+  }
+
+  /// What is known of the stored value of an attribute that reads as its stand-in. No value, where one
+  /// is asked for; something that can't be read, and so is no known value, where none would do.
+  private func originalOfMissing(_ index: Int) -> StoreValue? {
+    let property = _$state.context?.table(of: self)?.entity.store.properties[index]
+    return property?.attribute?.isOptional == true ? nil : .null
   }
 
   /// Notes that a property has changed. For generated code.

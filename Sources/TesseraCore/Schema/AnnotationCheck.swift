@@ -4,8 +4,9 @@ enum AnnotationCheck {
   static func problems(of property: PropertyDescription) -> [String] {
     let options = property.attribute?.options ?? []
     switch property.kind {
-    case .attribute(_, let valueType, _, _):
+    case .attribute(let columnType, let valueType, _, _):
       return ofAttribute(options, valueType, isRelationship: property.relationship != nil)
+        + ofExternal(options, columnType, valueType)
     case .toOne, .toMany:
       return ofRelationship(options, property.relationship?.options ?? [])
     }
@@ -21,7 +22,7 @@ enum AnnotationCheck {
     let isLazy = options.contains(.lazy)
     let isEager = options.contains(.eager)
     if isLazy && isEager { problems.append("can't be .lazy and .eager; leave one of them out") }
-    if options.contains(.unique) {
+    if options.contains(.unique) && !options.contains(.externalStorage) {
       if isLazy {
         problems.append("can't be .unique and .lazy; leave one of them out")
       } else if valueType == "Data" && !isEager {
@@ -29,6 +30,18 @@ enum AnnotationCheck {
       }
     }
     return problems
+  }
+
+  private static func ofExternal(
+    _ options: [Schema.Attribute.Option], _ columnType: ColumnType, _ valueType: String
+  ) -> [String] {
+    guard options.contains(.externalStorage) else { return [] }
+    guard [.blob, .text].contains(columnType), valueType != "UUID" else {
+      return ["is of a type that is never large; .externalStorage is for Data and String"]
+    }
+    return [Schema.Attribute.Option.unique, .eager].filter(options.contains).map {
+      "can't be .\($0.name) and .externalStorage; leave one of them out"
+    }
   }
 
   private static func ofRelationship(

@@ -8,10 +8,14 @@ extension Schema {
       /// No two objects of the entity have the same value.
       public static let unique = Option(name: "unique")
       /// The value is left out of every fetch until it is read, and kept in a table of its own.
-      /// `Data` is so unless it says ``eager``.
+      /// `Data` is so unless it says ``eager``, and so is what is ``externalStorage``.
       public static let lazy = Option(name: "lazy")
       /// The value is read with the object. So is everything but `Data` unless it says ``lazy``.
       public static let eager = Option(name: "eager")
+      /// A large value (128 KiB or more) is kept in a file of its own in a folder beside the
+      /// store's, a smaller one in the store. For `Data` and `String`; always ``lazy``. Queries
+      /// can ask such an attribute no more than whether it is nil.
+      public static let externalStorage = Option(name: "externalStorage")
       /// The value is kept in the history when the object is deleted.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 

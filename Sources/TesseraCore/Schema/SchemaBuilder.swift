@@ -106,9 +106,10 @@ struct SchemaBuilder {
             StoreAttribute(
               columnType: columnType, valueType: valueType, isOptional: isOptional,
               isUnique: options.contains(.unique),
-              isLazy: options.contains(.lazy)
+              isLazy: options.contains(.lazy) || options.contains(.externalStorage)
                 || (valueType == "Data" && !options.contains(.eager)),
-              isPreservedOnDeletion: options.contains(.preserveValueOnDeletion)))
+              isPreservedOnDeletion: options.contains(.preserveValueOnDeletion),
+              isExternal: options.contains(.externalStorage)))
         case .toOne(let target, let isOptional):
           kind = .toOne(
             makeToOne(

@@ -11,23 +11,28 @@ public struct ColumnFunctions: Sendable {
   @usableFromInline let text: @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<UInt8>?
   @usableFromInline let blob: @convention(c) (OpaquePointer?, Int32) -> UnsafeRawPointer?
   @usableFromInline let byteCount: @convention(c) (OpaquePointer?, Int32) -> Int32
+  @usableFromInline let handOver: (@convention(c) (OpaquePointer?, Int32) -> Bool)?
 
   /// Collects the functions of one store.
   ///
   /// - Parameters:
-  ///   - type: The stored type of a column, a raw value of ``ColumnType``; asked before the others.
+  ///   - type: The stored type of a column, a raw value of ``ColumnType``, or another number where
+  ///     there is a value that can't be read; asked before the others.
   ///   - integer: The column as an integer; 0 where it has no value.
   ///   - real: The column as a number; 0 where it has no value.
   ///   - text: The column as UTF-8 text; nil where it has no value.
   ///   - blob: The column as bytes; nil where it has no value or is empty.
   ///   - byteCount: The number of bytes of the text or blob asked for last.
+  ///   - handOver: Whether the blob asked for last is memory of its own that now belongs to the
+  ///     caller, who releases it with `free`; nil where it never is.
   public init(
     type: @escaping @convention(c) (OpaquePointer?, Int32) -> Int32,
     integer: @escaping @convention(c) (OpaquePointer?, Int32) -> Int64,
     real: @escaping @convention(c) (OpaquePointer?, Int32) -> Double,
     text: @escaping @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<UInt8>?,
     blob: @escaping @convention(c) (OpaquePointer?, Int32) -> UnsafeRawPointer?,
-    byteCount: @escaping @convention(c) (OpaquePointer?, Int32) -> Int32
+    byteCount: @escaping @convention(c) (OpaquePointer?, Int32) -> Int32,
+    handOver: (@convention(c) (OpaquePointer?, Int32) -> Bool)? = nil
   ) {
     self.type = type
     self.integer = integer
@@ -35,6 +40,7 @@ public struct ColumnFunctions: Sendable {
     self.text = text
     self.blob = blob
     self.byteCount = byteCount
+    self.handOver = handOver
   }
 }
 
@@ -101,9 +107,15 @@ public struct RowReader {
   /// The column as bytes, or nil where it has no value.
   @inlinable public func blob(_ column: Int32) -> Data? {
     guard let start = functions.pointee.blob(cursor, column) else {
-      return functions.pointee.type(cursor, column) == 5 ? nil : Data()
+      let type = functions.pointee.type(cursor, column)
+      return type == 4 || type == 3 ? Data() : nil
     }
-    return Data(bytes: start, count: Int(functions.pointee.byteCount(cursor, column)))
+    let count = Int(functions.pointee.byteCount(cursor, column))
+    if let handOver = functions.pointee.handOver, handOver(cursor, column) {
+      return Data(
+        bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: count, deallocator: .free)
+    }
+    return Data(bytes: start, count: count)
   }
 
   /// The column as an attribute of a type has it.

@@ -119,11 +119,14 @@ public struct StoreAttribute: Hashable, Sendable {
   public var isLazy: Bool
   /// Whether a tombstone in the history keeps the value.
   public var isPreservedOnDeletion: Bool
+  /// Whether a large value lives in a file beside the store. Such an attribute is lazy too. No part
+  /// of the schema's fingerprint: a side table may hold both forms, whatever is declared.
+  public var isExternal: Bool
 
   /// Makes an attribute.
   public init(
     columnType: ColumnType, valueType: String, isOptional: Bool, isUnique: Bool = false,
-    isLazy: Bool = false, isPreservedOnDeletion: Bool = false
+    isLazy: Bool = false, isPreservedOnDeletion: Bool = false, isExternal: Bool = false
   ) {
     self.columnType = columnType
     self.valueType = valueType
@@ -131,6 +134,7 @@ public struct StoreAttribute: Hashable, Sendable {
     self.isUnique = isUnique
     self.isLazy = isLazy
     self.isPreservedOnDeletion = isPreservedOnDeletion
+    self.isExternal = isExternal
   }
 }
 

@@ -8,6 +8,7 @@ struct OpenedStore {
   let identifier: String
   let layout: StoreLayout
   let numbers: CatalogueNumbers
+  let external: ExternalStorage?
 
   /// Opens a database, and makes or extends its schema where that is needed and allowed.
   init(schema: StoreSchema, configuration: SQLiteConfiguration) throws {
@@ -39,6 +40,8 @@ struct OpenedStore {
     layout = StoreLayout(schema, catalogue: catalogue)
     numbers = try CatalogueNumbers(schema, catalogue: catalogue)
     try connection.checkTables(layout)
+    external = configuration.isInMemory ? nil : ExternalStorage(connection, configuration)
+    if !configuration.isReadOnly { try external?.begin(connection, layout, numbers) }
   }
 }
 

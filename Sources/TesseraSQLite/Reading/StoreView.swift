@@ -45,6 +45,8 @@ final class StoreView: StoreReader {
   }
 
   func fetch(_ plan: FetchPlan, _ row: (RowReader) throws -> Void) throws {
+    let columns = externalColumns(plan)
+    guard columns.isEmpty else { return try fetch(plan, columns, row) }
     try query(plan, for: .rows) { try $0.forEachRow(row) }
   }
 
@@ -59,10 +61,11 @@ final class StoreView: StoreReader {
     }
   }
 
-  private func query<Result>(
+  func query<Result>(
     _ plan: FetchPlan, for purpose: FetchPlan.Purpose, _ body: (Statement) throws -> Result
   ) throws -> Result {
     try check()
+    try refuseReferences(in: plan)
     let query = try plan.sql(for: purpose, layout: store.layout, otherUnicode: otherUnicode)
     return try connection.with(query.text()) { statement in
       try statement.bind(query.bindings)

@@ -22,17 +22,30 @@ extension SQLiteStore {
       }
       let writer = WriteTransaction(view)
       defer { view.end() }
-      let result = try body(writer)
-      guard let receipt = writer.receipt, receipt.sequence > view.sequence else {
-        connection.rollBack()
+      do {
+        let result = try body(writer)
+        guard let receipt = writer.receipt, receipt.sequence > view.sequence else {
+          connection.rollBack()
+          return result
+        }
+        try checkReferences(connection, receipt.changeSet)
+        try external?.prepareCommit()
+        willCommit(receipt)
+        try reach(.commit)
+        try commit(connection, receipt)
+        writer.didCommit()
+        external?.didCommit(
+          connection, mayDiscard: mayDiscard(receipt.changeSet), cleared: writer.cleared)
         return result
+      } catch {
+        connection.rollBack()
+        if case StoreError.Code.outcomeUnknown = error {
+          external?.leave()
+        } else {
+          external?.abandon()
+        }
+        throw error
       }
-      try checkReferences(connection, receipt.changeSet)
-      willCommit(receipt)
-      try reach(.commit)
-      try commit(connection, receipt)
-      writer.didCommit()
-      return result
     }
   }
 

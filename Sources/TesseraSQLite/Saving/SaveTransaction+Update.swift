@@ -78,6 +78,8 @@ extension SaveTransaction {
     for (offset, property) in group.columns.enumerated() {
       guard let column = columns[property], column.isSide else { continue }
       var binder = RowBinder(group, columns: columns, known: otherUnicode) { $0 == column }
+      let isExternal =
+        layout.schema.entities[group.entity].properties[property].attribute?.isExternal == true
       let set = try connection.take(layout.setSideValue(in: column.table))
       defer { connection.give(back: set) }
       for (row, key) in group.keys.enumerated() {
@@ -85,6 +87,12 @@ extension SaveTransaction {
         if value.isNull {
           // No row says the same as a row without a value.
           if !group.isInsert { try connection.run(layout.delete(from: column.table), key) }
+          continue
+        }
+        if isExternal, let reference = try externalReference(for: value, property, group, key) {
+          try set.bind(key, at: 1)
+          try set.bind(reference, at: 2)
+          try set.run()
           continue
         }
         try group.values.withUnsafeBufferPointer { values in

@@ -7,6 +7,8 @@ final class WriteTransaction: StoreWriter {
   /// What was written, if anything was.
   private(set) var receipt: CommitReceipt?
   private var flags: UnicodeFlags?
+  /// The discarded files that are gone and that the transaction forgets.
+  private(set) var cleared: Set<String> = []
 
   init(_ view: StoreView) { self.view = view }
 
@@ -39,6 +41,7 @@ final class WriteTransaction: StoreWriter {
     let receipt = CommitReceipt(sequence: sequence, changeSet: save.changeSet)
     self.receipt = receipt
     flags = save.newFlags
+    cleared = try view.store.external?.clear(view.connection) ?? []
     return receipt
   }
 
