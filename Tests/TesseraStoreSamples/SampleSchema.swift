@@ -44,18 +44,27 @@ package enum SampleSchema {
       ])
   }
 
+  /// The same, and notes have the external attribute "scan".
+  package static var externalSchema: StoreSchema {
+    var schema = schema
+    let index = schema.entities[note].properties.count
+    schema.entities[note].properties.append(
+      attribute("scan", index, .blob, "Data", isOptional: true, isLazy: true, isExternal: true))
+    return schema
+  }
+
   /// A property that is an attribute.
   package static func attribute(
     _ name: String, _ index: Int, _ columnType: ColumnType, _ valueType: String,
     isOptional: Bool = false, isUnique: Bool = false, isLazy: Bool = false,
-    isPreserved: Bool = false, originalName: String? = nil
+    isPreserved: Bool = false, isExternal: Bool = false, originalName: String? = nil
   ) -> StoreProperty {
     StoreProperty(
       name: name, originalName: originalName, index: index,
       kind: .attribute(
         StoreAttribute(
           columnType: columnType, valueType: valueType, isOptional: isOptional, isUnique: isUnique,
-          isLazy: isLazy, isPreservedOnDeletion: isPreserved)))
+          isLazy: isLazy, isPreservedOnDeletion: isPreserved, isExternal: isExternal)))
   }
 
   private static var folderEntity: StoreEntity {

@@ -6,15 +6,17 @@ import TesseraTestSupport
 /// `saved N` when the N-th save has returned.
 ///
 /// Save N counts the note "counter" up to N, inserts the notes "N.0" and "N.1" and deletes those of
-/// save N - 5.
+/// save N - 5. The same with clips, whose films are in files: "current" gets another in each save, and
+/// "N" is inserted.
 enum EndlessWriter {
   static func run(_ url: URL, isDurable: Bool) throws {
     var configuration = ModelConfiguration(url: url)
     configuration.durability = isDurable ? .full : .relaxed
-    let container = try ModelContainer(for: Schema(Note.self), configurations: [configuration])
+    let container = try ModelContainer(
+      for: Schema(Note.self, Clip.self), configurations: [configuration])
     let context = ModelContext(container, isolation: nil)
     while true {
-      let (counter, folder) = try start(context)
+      let (counter, folder, current) = try start(context)
       let round = counter.rank + 1
       counter.rank = round
       for index in 0..<2 {
@@ -24,7 +26,14 @@ enum EndlessWriter {
         say("key \(note.persistentModelID)")
         note.tags = [Tag(name: "\(round)")]
       }
+      current.film = film(round)
+      let clip = Clip(title: "\(round)", film: film(-round))
+      context.insert(clip)
+      say("key \(clip.persistentModelID)")
       let outdated = round - 5
+      let name = "\(outdated)"
+      try context.fetch(FetchDescriptor<Clip>(predicate: #Predicate { $0.title == name }))
+        .forEach(context.delete)
       for note in try context.fetch(
         FetchDescriptor<Note>(
           predicate: #Predicate { $0.rank == outdated && $0.title != "counter" }))
@@ -37,19 +46,27 @@ enum EndlessWriter {
     }
   }
 
-  private static func start(_ context: ModelContext) throws -> (counter: Note, folder: Folder) {
+  /// The film that save `round` gives the clip "current"; the one of clip "N" is that of -N.
+  static func film(_ round: Int) -> Data { .pattern(140_000 + round, seed: round) }
+
+  private static func start(_ context: ModelContext) throws -> (Note, Folder, Clip) {
     let isCounter = #Predicate<Note> { $0.title == "counter" }
     if let counter = try context.fetch(FetchDescriptor(predicate: isCounter)).first,
-      let folder = try context.fetch(FetchDescriptor<Folder>()).first
+      let folder = try context.fetch(FetchDescriptor<Folder>()).first,
+      let current = try context.fetch(
+        FetchDescriptor<Clip>(predicate: #Predicate { $0.title == "current" })
+      ).first
     {
-      return (counter, folder)
+      return (counter, folder, current)
     }
     let (counter, folder) = (Note(title: "counter"), Folder(name: "all"))
-    context.insert(counter)
-    context.insert(folder)
-    say("key \(counter.persistentModelID)")
-    say("key \(folder.persistentModelID)")
-    return (counter, folder)
+    let current = Clip(title: "current")
+    let objects: [any PersistentModel] = [counter, folder, current]
+    for object in objects {
+      context.insert(object)
+      say("key \(object.persistentModelID)")
+    }
+    return (counter, folder, current)
   }
 
   private static func say(_ line: String) {

@@ -4,14 +4,15 @@ import TesseraTestSupport
 import Testing
 
 /// A process that saves is killed at any moment: what it was told is saved is there, whole, and
-/// nothing else is by half. 10 kills; `TESSERA_SOAK=1` gives 200, `TESSERA_SEED` the same moments again.
+/// nothing else is by half, external files included. 10 kills a durability; `TESSERA_SOAK=1` gives 250,
+/// `TESSERA_SEED` the same moments again.
 @Suite(.timeLimit(.minutes(30)))
 struct KillSoakTests {
   @Test(arguments: ["full", "relaxed"])
   func `every save that returned before a kill is in the file, whole`(_ durability: String) throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["TESSERA_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-    let kills = environment["TESSERA_SOAK"] == "1" ? 200 : 10
+    let kills = environment["TESSERA_SOAK"] == "1" ? 250 : 10
     print("kills: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let file = try TemporaryStore()
@@ -106,7 +107,8 @@ struct KillSoakTests {
         try raw.column("SELECT name FROM Tag ORDER BY id")
           == expected.map { String($0.prefix { $0 != "." }) }, "\(place)")
     }
-    let context = ModelContext(try file.open(Note.self))
+    let context = ModelContext(try file.open(Note.self, Clip.self))
+    try checkClips(file, context, rank, place)
     for note in try context.fetch(FetchDescriptor<Note>()) where note.title != "counter" {
       #expect(
         note.body == String(repeating: "\(note.rank) ", count: note.rank % 7 * 300), "\(place)")
@@ -114,5 +116,22 @@ struct KillSoakTests {
       #expect(note.missingProperties == [], "\(place)")
     }
     return rank
+  }
+
+  /// No film is missing or another, and no file is nobody's.
+  private func checkClips(
+    _ file: TemporaryStore, _ context: ModelContext, _ rank: Int, _ place: String
+  ) throws {
+    let names = try file.externalNames()
+    #expect(try names == file.referencedNames("Clip.film"), "\(place)")
+    #expect(names.count == (rank == 0 ? 0 : min(rank, 5) + 1), "\(place)")
+    #expect(
+      try RawDatabase(file.url).column("SELECT count(*) FROM tessera_discarded") == ["0"],
+      "\(place)")
+    for clip in try context.fetch(FetchDescriptor<Clip>()) {
+      let round = Int(clip.title).map { -$0 } ?? rank
+      #expect(clip.film == .pattern(140_000 + round, seed: round), "\(place), \(clip.title)")
+      #expect(clip.missingProperties == [], "\(place)")
+    }
   }
 }
