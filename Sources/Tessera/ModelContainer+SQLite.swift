@@ -60,7 +60,11 @@ extension ModelContainer {
 }
 
 /// Makes the folder of a store's file.
-private func makeFolder(of url: URL) throws {
+func makeFolder(of url: URL) throws {
+  guard url.isFileURL else {
+    throw StoreError(
+      .cannotOpen, "The URL of a store has to be that of a file", remedy: "Use URL(filePath:)")
+  }
   do {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -58,7 +58,7 @@ public struct SQLiteConfiguration: Sendable {
   /// The path SQLite is given.
   var path: String {
     switch location {
-    case .file(let url): url.path(percentEncoded: false)
+    case .file(let url): StoreFiles(url).path
     case .memory: ":memory:"
     }
   }

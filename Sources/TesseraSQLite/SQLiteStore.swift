@@ -22,6 +22,8 @@ public final class SQLiteStore: Store, Sendable {
   let layout: StoreLayout
   let numbers: CatalogueNumbers
   let fingerprint: [UInt8]
+  /// Which of the stores that were at this path it is.
+  let incarnation: Int64
   let process =
     "\(ProcessInfo.processInfo.processName) (\(ProcessInfo.processInfo.processIdentifier))"
   /// Held by whoever uses the writer's connection; in memory by readers too.
@@ -39,25 +41,28 @@ public final class SQLiteStore: Store, Sendable {
   /// A store made with an earlier form of the schema is brought up to date, if that needs no more
   /// than new entities, new attributes and renamed ones.
   ///
-  /// - Throws: ``StoreError`` with code `notADatabase`, `cannotOpen`, `schemaChanged`, `corrupt`,
-  ///   `busy` or `readOnly`. The file is then as it was.
+  /// - Throws: ``StoreError`` with code `notADatabase`, `notAStore`, `newerFormat`, `newerSchema`,
+  ///   `schemaChanged`, `corrupt`, `cannotOpen`, `busy`, `readOnly`, `noSpace` or `inputOutput`. The
+  ///   file is then as it was; where there was none, an empty one may be left.
   public init(schema: StoreSchema, configuration: SQLiteConfiguration) throws {
     let opened: OpenedStore
     do {
-      opened = try OpenedStore(schema: schema, configuration: configuration)
+      opened = try OpenedStore.open(schema: schema, configuration: configuration)
     } catch let error as StoreError {
       throw error.opening(configuration)
     }
     self.schema = schema
     self.configuration = configuration
-    identifier = opened.identifier
+    identifier = opened.found.identifier
+    incarnation = opened.found.incarnation
     layout = opened.layout
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
     external = opened.external
     writerConnection = Guarded(opened.connection)
+    let isUnchanging = opened.isUnchanging
     readers = ReaderPool(size: configuration.readerCount) { [observer] in
-      let connection = try Connection.forReading(configuration)
+      let connection = try Connection.forReading(configuration, isUnchanging: isUnchanging)
       connection.observer = observer
       return connection
     }

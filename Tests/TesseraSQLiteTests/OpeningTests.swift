@@ -36,7 +36,7 @@ struct OpeningTests {
     try temporary.sql("PRAGMA journal_mode = DELETE; DROP TABLE tessera_schema")
     let bytes = try Data(contentsOf: temporary.url)
     let error = try #require(throws: StoreError.self) { try temporary.another() }
-    #expect(error.code == .cannotOpen)
+    #expect(error.code == .notAStore)
     #expect(try Data(contentsOf: temporary.url) == bytes)
   }
 

@@ -34,6 +34,11 @@ public struct Report: Sendable {
     public static let keysUnavailable = Kind(description: "keysUnavailable")
     /// Commits of others could not be merged; the context tries again at its next verb.
     public static let mergeFailed = Kind(description: "mergeFailed")
+    /// ``ModelContainer/deleteAllData()`` failed; nothing was deleted.
+    public static let eraseFailed = Kind(description: "eraseFailed")
+    /// The store's log has grown beyond its limit: somebody reads at length, and what was saved since
+    /// can't be moved to the database before that ends.
+    public static let logHeld = Kind(description: "logHeld")
   }
 
   /// Makes a report.

@@ -31,20 +31,6 @@ extension ModelContext {
   }
 }
 
-extension ModelContainer {
-  /// Not there yet.
-  @available(
-    *, unavailable, message: "not there yet; close() the container and remove the store's files"
-  )
-  public func deleteAllData() {}
-
-  /// Not there yet.
-  @available(
-    *, unavailable, message: "not there yet; close() the container and remove the store's files"
-  )
-  public func erase() throws {}
-}
-
 extension Schema.Attribute.Option {
   /// Not there yet.
   @available(*, unavailable, message: "mark the property @Transient: it is not stored then")

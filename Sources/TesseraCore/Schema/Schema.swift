@@ -14,24 +14,34 @@ public final class Schema: Sendable, Hashable {
 
   /// Makes a schema of `types` and of every model they refer to.
   ///
-  /// - Parameter types: The model classes; the order means nothing.
-  public init(_ types: [any PersistentModel.Type]) {
+  /// - Parameters:
+  ///   - types: The model classes; the order means nothing.
+  ///   - version: Kept in the store: a program with an earlier one does not open it.
+  public init(
+    _ types: [any PersistentModel.Type], version: Schema.Version = Version(1, 0, 0)
+  ) {
     var builder = SchemaBuilder(types)
     builder.build()
     problems = builder.problems
     store = StoreSchema(
-      entities: builder.entities.map(\.store), joins: builder.joins)
+      entities: builder.entities.map(\.store), joins: builder.joins, version: version)
     entities = builder.entities
     references = builder.references
     indices = builder.indices
   }
 
   /// Makes a schema of `types` and of every model they refer to.
-  public convenience init(_ types: any PersistentModel.Type...) {
-    self.init(types)
+  ///
+  /// - Parameters:
+  ///   - types: The model classes; the order means nothing.
+  ///   - version: Kept in the store: a program with an earlier one does not open it.
+  public convenience init(
+    _ types: any PersistentModel.Type..., version: Schema.Version = Version(1, 0, 0)
+  ) {
+    self.init(types, version: version)
   }
 
-  /// Whether both are of the same classes.
+  /// Whether both are of the same classes and version.
   public static func == (lhs: Schema, rhs: Schema) -> Bool {
     lhs.indices == rhs.indices && lhs.store == rhs.store
   }

@@ -20,6 +20,10 @@ public struct StoreError: Error, Sendable {
   public var values: [StoreValue]
   /// The file, without its folder.
   public var file: String?
+  /// The version of the schema that wrote the store, where that is what is wrong.
+  public var storeVersion: Schema.Version?
+  /// The version of the schema the store was to be opened with, where that is what is wrong.
+  public var schemaVersion: Schema.Version?
   /// The database's own error code, if it gave one.
   public var databaseCode: Int?
   /// The error that caused this one.
@@ -51,7 +55,7 @@ public struct StoreError: Error, Sendable {
     /// Makes a code of a store's own.
     public init(_ name: String) { description = name }
 
-    /// The write lock could not be had within the busy timeout. Nothing changed; try again.
+    /// A lock could not be had within the busy timeout. Nothing changed; try again.
     public static let busy = Code("busy")
     /// A constraint of the store refused the change: a unique value, a foreign key.
     public static let constraint = Code("constraint")
@@ -59,14 +63,26 @@ public struct StoreError: Error, Sendable {
     public static let conflict = Code("conflict")
     /// The store's schema is not the one it was opened with.
     public static let schemaChanged = Code("schemaChanged")
+    /// The store was written with a later version of the schema: ``StoreError/storeVersion``.
+    public static let newerSchema = Code("newerSchema")
+    /// The file was made by a later version of the library.
+    public static let newerFormat = Code("newerFormat")
     /// The file at the URL is not a database.
     public static let notADatabase = Code("notADatabase")
+    /// The file at the URL is a database, but not a store.
+    public static let notAStore = Code("notAStore")
     /// The database is damaged.
     public static let corrupt = Code("corrupt")
     /// The store takes no writes.
     public static let readOnly = Code("readOnly")
     /// The store could not be opened.
     public static let cannotOpen = Code("cannotOpen")
+    /// Somebody has the store open, which has to be closed for what was asked.
+    public static let inUse = Code("inUse")
+    /// There is something already where a store was to be put.
+    public static let alreadyExists = Code("alreadyExists")
+    /// The store is not the one that was opened: it was replaced, moved or removed since.
+    public static let replaced = Code("replaced")
     /// There is no room left.
     public static let noSpace = Code("noSpace")
     /// Reading or writing the file failed.

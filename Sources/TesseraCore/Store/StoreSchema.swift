@@ -7,11 +7,14 @@ public struct StoreSchema: Hashable, Sendable {
   public var entities: [StoreEntity]
   /// The join tables of the many-to-many and one-way to-many relationships.
   public var joins: [StoreJoin]
+  /// The version; a store of a later one is not opened. Nil where none is said.
+  public var version: Schema.Version?
 
   /// Makes a schema of `entities`, joined by `joins`.
-  public init(entities: [StoreEntity], joins: [StoreJoin]) {
+  public init(entities: [StoreEntity], joins: [StoreJoin], version: Schema.Version? = nil) {
     self.entities = entities
     self.joins = joins
+    self.version = version
   }
 
   /// The property a reference names.

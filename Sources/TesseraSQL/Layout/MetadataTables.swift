@@ -11,6 +11,7 @@ package enum MetadataTables {
       format INTEGER NOT NULL,
       identifier TEXT NOT NULL,
       version TEXT,
+      incarnation INTEGER NOT NULL DEFAULT 0,
       fingerprint TEXT NOT NULL,
       description TEXT NOT NULL,
       unicode_revision INTEGER NOT NULL DEFAULT 0

@@ -49,9 +49,34 @@ final class Connection: @unchecked Sendable {
     try Connection(path: path, flags: SQLITE_OPEN_READONLY)
   }
 
+  /// Opens an existing database for reading and writing.
+  static func existing(path: String) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+  }
+
+  /// Opens a database that nobody writes for reading, without its log's index: where that can't be
+  /// made beside it.
+  static func readingUnchanging(path: String) throws -> Connection {
+    var characters = CharacterSet.urlPathAllowed
+    characters.remove(charactersIn: "?#%;:")
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: characters) ?? path
+    return try Connection(
+      path: "file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+  }
+
   /// How long a statement waits for a lock that another connection holds.
   func setBusyTimeout(_ duration: Duration) {
     sqlite3_busy_timeout(handle, duration.milliseconds)
+  }
+
+  /// Whether the file could only be opened for reading.
+  var isReadOnlyFile: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Whether the path no longer leads to the file that is open: it was moved or removed.
+  var hasMovedFile: Bool {
+    var hasMoved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
   }
 
   /// Whether a transaction is open.

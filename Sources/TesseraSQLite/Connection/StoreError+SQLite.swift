@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import TesseraCore
 
 extension StoreError {
@@ -11,7 +12,7 @@ extension StoreError {
   {
     let extended = sqlite3_extended_errcode(connection)
     let said = sqlite3_errmsg(connection).map { String(cString: $0) } ?? fallback
-    var error = StoreError(code(extended), said, databaseCode: Int(extended))
+    var error = StoreError(code(extended, connection), said, databaseCode: Int(extended))
     switch error.code {
     case .busy:
       error.message = "The write lock could not be had within the busy timeout"
@@ -28,18 +29,26 @@ extension StoreError {
     return error
   }
 
-  private static func code(_ extended: Int32) -> Code {
+  private static func code(_ extended: Int32, _ connection: OpaquePointer?) -> Code {
     switch extended & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_CONSTRAINT: .constraint
     case SQLITE_NOTADB: .notADatabase
     case SQLITE_CORRUPT: .corrupt
     case SQLITE_READONLY: .readOnly
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
     case SQLITE_FULL: .noSpace
+    // Where a file can't be made or lengthened for want of room, only the system says so.
+    case SQLITE_CANTOPEN where isOutOfRoom(connection): .noSpace
+    case SQLITE_IOERR where isOutOfRoom(connection): .noSpace
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
     case SQLITE_IOERR: .inputOutput
     default: .other
     }
+  }
+
+  private static func isOutOfRoom(_ connection: OpaquePointer?) -> Bool {
+    let number = connection.map { sqlite3_system_errno($0) } ?? 0
+    return number == ENOSPC || number == EDQUOT
   }
 
   /// Whether SQLite refused a value that another row has.

@@ -3,8 +3,13 @@ import TesseraCore
 
 extension Connection {
   /// A connection for reading a store that is open.
-  static func forReading(_ configuration: SQLiteConfiguration) throws -> Connection {
-    let connection = try Connection.reading(path: configuration.path)
+  static func forReading(
+    _ configuration: SQLiteConfiguration, isUnchanging: Bool
+  ) throws -> Connection {
+    let path = configuration.path
+    let connection =
+      isUnchanging
+      ? try Connection.readingUnchanging(path: path) : try Connection.reading(path: path)
     connection.setBusyTimeout(configuration.busyTimeout)
     try connection.registerNormalForm()
     return connection

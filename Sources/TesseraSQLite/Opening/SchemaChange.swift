@@ -15,8 +15,15 @@ struct SchemaChange {
     do {
       // Another process may have done it between our look and the lock.
       let found = try connection.findStore()
+      try found?.check(schema)
       if found == nil { try makeMetadata(connection) }
       if found?.fingerprint != schema.fingerprint { try extend(connection) }
+      if let version = schema.version, found?.version != version {
+        try connection.with("UPDATE tessera_schema SET version = ?") { statement in
+          try statement.bind(version.description, at: 1)
+          try statement.run()
+        }
+      }
       try connection.execute("COMMIT")
     } catch {
       connection.rollBack()
@@ -41,12 +48,13 @@ struct SchemaChange {
     try connection.execute("PRAGMA application_id = 1415934835")
     for definition in MetadataTables.definitions { try connection.execute(definition) }
     let sql = """
-      INSERT INTO tessera_schema (id, format, identifier, fingerprint, description) \
-      VALUES (1, ?, ?, '', '')
+      INSERT INTO tessera_schema (id, format, identifier, incarnation, fingerprint, description) \
+      VALUES (1, ?, ?, ?, '', '')
       """
     try connection.with(sql) { statement in
       try statement.bind(MetadataTables.formatVersion, at: 1)
       try statement.bind(UUID().uuidString, at: 2)
+      try statement.bind(.random(in: 1 ... .max), at: 3)
       try statement.run()
     }
   }

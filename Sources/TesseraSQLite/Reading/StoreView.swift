@@ -19,7 +19,7 @@ final class StoreView: StoreReader {
     let sql = """
       SELECT coalesce((SELECT max(sequence) FROM tessera_history), \
       (SELECT seq FROM sqlite_sequence WHERE name = 'tessera_history'), 0), \
-      unicode_revision, fingerprint FROM tessera_schema
+      unicode_revision, fingerprint, incarnation FROM tessera_schema
       """
     self.store = store
     self.connection = connection
@@ -28,6 +28,8 @@ final class StoreView: StoreReader {
     guard try statement.step() else {
       throw StoreError(.corrupt, "The table tessera_schema is empty")
     }
+    // Keys and objects that are known are those of another store then.
+    guard statement.integer(3) == store.incarnation else { throw StoreError.replaced }
     // Commits count from 1; only by hand could there be a lower number.
     sequence = max(0, statement.integer(0))
     let revision = statement.integer(1)

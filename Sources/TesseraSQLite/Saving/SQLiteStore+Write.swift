@@ -70,6 +70,8 @@ extension SQLiteStore {
       connection.setBusyTimeout(.until(deadline))
       try connection.run("BEGIN IMMEDIATE")
       do {
+        // What is written to a file that no path leads to is lost.
+        if connection.hasMovedFile { throw StoreError.replaced }
         let result = try body(connection)
         connection.rollBack()
         return result

@@ -1,0 +1,73 @@
+import Foundation
+import TesseraCore
+
+extension StoreFiles {
+  /// Moves the store, or what is broken in its place, with all its files.
+  ///
+  /// - Throws: ``StoreError`` with code `inUse`, `alreadyExists`, `notAStore`, `noSpace`. The store
+  ///   is then where it was.
+  package func move(to target: StoreFiles) throws {
+    try placed {
+      guard StoreFiles.exists(main) else { throw StoreError.noStore }
+      try target.checkFree()
+      let access = try Connection.aloneIfReadable(self, waiting: StoreFiles.closingTime)
+      // Nobody can come in until the end of it.
+      try withExtendedLifetime(access) {
+        let targetFolder = target.folder.path(percentEncoded: false)
+        if FileCalls.areOnOneVolume(path, targetFolder) {
+          try rename(to: target)
+        } else if let access {
+          try copy(access, to: target)
+          try removeAll()
+        } else {
+          try carry(to: target)
+        }
+      }
+    }
+  }
+
+  /// Renames on one volume. The store has moved when its database has; until then everything it
+  /// needs is at both places.
+  private func rename(to target: StoreFiles) throws {
+    var external = ExternalPlacement(from: self, to: target)
+    var linked: [URL] = []
+    do {
+      try external.place(.link)
+      for (part, place) in [(log, target.log), (journal, target.journal)] {
+        let other = place.path(percentEncoded: false)
+        try FileCalls.remove(other)
+        // All of a store that could be read is in the database by now.
+        guard FileCalls.size(part.path(percentEncoded: false)) ?? 0 > 0 else { continue }
+        try FileCalls.link(part.path(percentEncoded: false), to: other)
+        linked.append(place)
+      }
+      try FileCalls.remove(target.sharedMemory.path(percentEncoded: false))
+      try FileCalls.synchronize(target.folder.path(percentEncoded: false))
+      try FileCalls.rename(path, to: target.path)
+    } catch {
+      for place in linked { unlink(place.path(percentEncoded: false)) }
+      external.undo()
+      throw error
+    }
+    try FileCalls.synchronize(target.folder.path(percentEncoded: false))
+    for part in [log, sharedMemory, journal] {
+      try FileCalls.remove(part.path(percentEncoded: false))
+    }
+    try external.removeSources()
+    try FileCalls.synchronize(folder.path(percentEncoded: false))
+  }
+
+  /// Carries what is no database to another volume, as it is.
+  private func carry(to target: StoreFiles) throws {
+    let places = [target.log, target.sharedMemory, target.journal, target.external, target.main]
+    for (part, place) in zip([log, sharedMemory, journal, external, main], places)
+    where StoreFiles.exists(part) {
+      do {
+        try FileManager.default.moveItem(at: part, to: place)
+      } catch {
+        throw StoreError(
+          .inputOutput, "A file could not be moved", file: part.lastPathComponent, cause: error)
+      }
+    }
+  }
+}
