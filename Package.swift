@@ -17,13 +17,34 @@ let strict: [SwiftSetting] = [
 
 let swiftSyntax = SwiftSyntaxSource.find()
 
+// Where SwiftData is part of the platform, a module of that name is not to be found here too. The
+// machine that builds decides, not the one that is built for: a manifest knows no other.
+#if canImport(Darwin)
+  let swiftDataProducts: [Product] = []
+  let swiftDataTargets: [Target] = []
+#else
+  let swiftDataProducts: [Product] = [.library(name: "SwiftData", targets: ["SwiftData"])]
+  let swiftDataTargets: [Target] = [
+    .target(
+      name: "SwiftData", dependencies: ["Tessera", "TesseraCore", "TesseraMacros"],
+      swiftSettings: strict),
+    // Imports are as visible as in an application that says nothing about it.
+    .testTarget(
+      name: "SwiftDataTests", dependencies: ["SwiftData"],
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("ExistentialAny"),
+      ]),
+  ]
+#endif
+
 let package = Package(
   name: "tessera",
   // What has Observation, Synchronization and everything else the library is built on.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Tessera", targets: ["Tessera"])
-  ],
+  ] + swiftDataProducts,
   dependencies: swiftSyntax.packages,
   targets: [
     .systemLibrary(
@@ -71,7 +92,7 @@ let package = Package(
         "TesseraCore", "TesseraSQL", "TesseraSQLite", "CSQLite", "TesseraStoreSamples",
       ],
       swiftSettings: strict),
-  ]
+  ] + swiftDataTargets
 )
 
 /// Where the compiler plugin gets swift-syntax from.

@@ -8,40 +8,48 @@ extension ModelContainer {
   /// - Parameters:
   ///   - forTypes: The model classes; those they refer to come along. Without any, the
   ///     configuration's schema is taken.
+  ///   - migrationPlan: What leads from older schemas to this one; see ``SchemaMigrationPlan``.
   ///   - configurations: Where the objects are kept; the user's application support folder if not
   ///     given.
   /// - Throws: ``SchemaError`` where the models don't make a schema, ``StoreError`` where the store
   ///   can't be opened.
   public convenience init(
-    for forTypes: any PersistentModel.Type..., configurations: ModelConfiguration...
+    for forTypes: any PersistentModel.Type...,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
   ) throws {
     let schemas = configurations.compactMap(\.schema)
     let schema = forTypes.isEmpty ? schemas.first : nil
-    try self.init(for: schema ?? Schema(forTypes), configurations: configurations)
+    try self.init(
+      for: schema ?? Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
   }
 
   /// Opens a container over a SQLite store.
   ///
   /// - Parameters:
   ///   - givenSchema: The models.
+  ///   - migrationPlan: What leads from older schemas to this one; see ``SchemaMigrationPlan``.
   ///   - configurations: Where the objects are kept.
   /// - Throws: ``SchemaError`` where the models don't make a schema, ``StoreError`` where the store
   ///   can't be opened.
   public convenience init(
-    for givenSchema: Schema, configurations: ModelConfiguration...
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
   ) throws {
-    try self.init(for: givenSchema, configurations: configurations)
+    try self.init(
+      for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
   /// Opens a container over a SQLite store.
   ///
   /// - Parameters:
   ///   - givenSchema: The models.
+  ///   - migrationPlan: What leads from older schemas to this one; see ``SchemaMigrationPlan``.
   ///   - configurations: Where the objects are kept: one, in this version.
   /// - Throws: ``SchemaError`` where the models don't make a schema, ``StoreError`` where the store
   ///   can't be opened.
   public convenience init(
-    for givenSchema: Schema, configurations: [ModelConfiguration]
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: [ModelConfiguration]
   ) throws {
     guard configurations.count <= 1 else {
       throw StoreError(
@@ -49,12 +57,15 @@ extension ModelContainer {
         remedy: "Open one container a configuration")
     }
     try self.init(
-      schema: givenSchema, configuration: configurations.first ?? ModelConfiguration()
+      schema: migrationPlan?.version(of: givenSchema) ?? givenSchema,
+      configuration: configurations.first ?? ModelConfiguration(), migrationPlan: migrationPlan
     ) { schema, configuration in
       if !configuration.isStoredInMemoryOnly && configuration.allowsSave {
         try makeFolder(of: configuration.url)
       }
-      return try SQLiteStore(schema: schema, configuration: SQLiteConfiguration(configuration))
+      var settings = SQLiteConfiguration(configuration)
+      settings.refusalToExtend = migrationPlan.map { plan in { plan.refusal(toExtend: $0) } }
+      return try SQLiteStore(schema: schema, configuration: settings)
     }
   }
 }

@@ -37,5 +37,8 @@ import SwiftSyntaxMacros
 #endif
 
 private var tesseraMacros: [any Macro.Type] {
-  [ModelMacro.self, PersistedPropertyMacro.self, MarkerMacro.self, ModelActorMacro.self]
+  [
+    ModelMacro.self, OnChangeModelMacro.self, PersistedPropertyMacro.self, MarkerMacro.self,
+    ModelActorMacro.self,
+  ]
 }

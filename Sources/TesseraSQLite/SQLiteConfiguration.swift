@@ -1,4 +1,5 @@
 public import Foundation
+package import TesseraCore
 
 /// Where a SQLite store is and how it behaves.
 public struct SQLiteConfiguration: Sendable {
@@ -41,6 +42,8 @@ public struct SQLiteConfiguration: Sendable {
   package var fileOperations: any FileOperations = SystemFiles()
   /// The fewest bytes of an external value that is kept in a file.
   package var externalThreshold = 1 << 17
+  /// Why a store of an older version must not be extended to a newer schema; nil where any may.
+  package var refusalToExtend: (@Sendable (Schema.Version?) -> StoreError?)?
 
   /// Makes a configuration with the defaults said at each property.
   public init(

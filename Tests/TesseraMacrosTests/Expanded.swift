@@ -18,9 +18,13 @@ struct Expanded {
 
   /// Expands `source`.
   ///
-  /// - Parameter isSubclass: Whether to expand `@Model` as the compiler does where a superclass is a
-  ///   model: with no protocol left to conform to.
-  init(_ source: String, isSubclass: Bool = false) {
+  /// - Parameters:
+  ///   - isSubclass: Whether to expand `@Model` as the compiler does where a superclass is a model:
+  ///     with no protocol left to conform to.
+  ///   - model: What `@Model` is.
+  init(
+    _ source: String, isSubclass: Bool = false, model: any Macro.Type = ModelMacro.self
+  ) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
@@ -29,7 +33,7 @@ struct Expanded {
     }
     let expanded = file.expand(
       macroSpecs: [
-        "Model": specification(ModelMacro.self, isSubclass ? [] : ["PersistentModel", "Sendable"]),
+        "Model": specification(model, isSubclass ? [] : ["PersistentModel", "Sendable"]),
         "_PersistedProperty": specification(PersistedPropertyMacro.self),
         "Attribute": specification(MarkerMacro.self),
         "Relationship": specification(MarkerMacro.self),

@@ -12,6 +12,9 @@ public final class ModelContainer: Sendable {
   /// The schema.
   public var schema: Schema { core.schema }
 
+  /// What leads from older schemas to this one, as given.
+  public var migrationPlan: (any SchemaMigrationPlan.Type)? { core.migrationPlan }
+
   /// The configurations, as given.
   public var configurations: Set<ModelConfiguration> { [core.configuration] }
 
@@ -58,11 +61,16 @@ package final class ContainerCore: Sendable {
   package let keys: KeyAllocator
   /// The entities' interned names in this store, by index.
   package let origins: [EntityOrigin]
+  package let migrationPlan: (any SchemaMigrationPlan.Type)?
   private let faults = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
 
-  package init(schema: Schema, configuration: ModelConfiguration, store: any Store) {
+  package init(
+    schema: Schema, configuration: ModelConfiguration,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil, store: any Store
+  ) {
     self.schema = schema
     self.configuration = configuration
+    self.migrationPlan = migrationPlan
     self.store = store
     keys = KeyAllocator(store: store, entityNames: schema.entityNames)
     origins = schema.entities.map {
@@ -92,11 +100,15 @@ extension ModelContainer {
   /// - Throws: ``SchemaError`` where the schema has problems.
   package convenience init(
     schema: Schema, configuration: ModelConfiguration,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     openStore: (StoreSchema, ModelConfiguration) throws -> any Store
   ) throws {
     guard schema.problems.isEmpty else { throw SchemaError(problems: schema.problems) }
     let store = try openStore(schema.store, configuration)
-    self.init(core: ContainerCore(schema: schema, configuration: configuration, store: store))
+    configuration.reportIgnored()
+    self.init(
+      core: ContainerCore(
+        schema: schema, configuration: configuration, migrationPlan: migrationPlan, store: store))
   }
 
   /// The container's internals, for tests.

@@ -32,6 +32,8 @@ public struct Report: Sendable {
     public static let autosaveUnavailable = Kind(description: "autosaveUnavailable")
     /// The store gave no keys; they were drawn at random.
     public static let keysUnavailable = Kind(description: "keysUnavailable")
+    /// A configuration asked for something that is not done.
+    public static let configurationIgnored = Kind(description: "configurationIgnored")
     /// Commits of others could not be merged; the context tries again at its next verb.
     public static let mergeFailed = Kind(description: "mergeFailed")
     /// ``ModelContainer/deleteAllData()`` failed; nothing was deleted.

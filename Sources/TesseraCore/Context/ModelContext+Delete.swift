@@ -5,27 +5,47 @@ extension ModelContext {
   /// What a rule refuses (`deny`), or can't find out because the store can't be read, is thrown by
   /// that save. A refusal is decided there: what blocks the deletion may be deleted or detached
   /// before or after it.
-  public func delete<Model: PersistentModel>(_ model: Model) {
+  public func delete<Model: PersistentModel>(_ model: Model) { delete(all: [model]) }
+
+  /// The same for several objects.
+  func delete(all objects: [any PersistentModel]) {
     holdingPublications {
-      var queue: [any PersistentModel] = [model]
-      while let object = queue.popLast() { deleteOne(object, &queue) }
+      var queue = Array(objects.reversed())
+      var deleted: [Int: [any PersistentModel]] = [:]
+      while let object = queue.popLast() {
+        if let entity = deleteOne(object, &queue) {
+          deleted[entity.index, default: []].append(object)
+        }
+      }
+      // What has no way back here costs a search: one for all of an entity.
+      for (entity, objects) in deleted.sorted(by: { $0.key < $1.key }) {
+        let entity = core.schema.entities[entity]
+        for reference in entity.incomingOneWay {
+          releaseOneWay(reference, from: Set(objects.map { $0._$state.key }))
+        }
+        for reference in entity.incomingOneWayToMany { dropElements(objects, reference) }
+      }
     }
   }
 
-  private func deleteOne(_ object: any PersistentModel, _ queue: inout [any PersistentModel]) {
+  /// Deletes an object and puts what its rules delete on the queue; nil where it can't be deleted, or
+  /// is deleted already.
+  private func deleteOne(
+    _ object: any PersistentModel, _ queue: inout [any PersistentModel]
+  ) -> SchemaEntity? {
     guard object._$state.context === self, let entity = table(of: object)?.entity else {
       if object._$state.context != nil {
         drop(object, because: "a deletion was dropped: the object is of another context")
       }
-      return
+      return nil
     }
     switch object._$state.stage {
     case .inserted, .stored: break
-    default: return
+    default: return nil
     }
     if object._$state.stage == .stored, !object._$state.loaded.isSuperset(of: entity.eagerMask) {
       fire(object)
-      if object._$state.stage == .gone { return }
+      if object._$state.stage == .gone { return nil }
     }
     applyDeleteRules(of: object, entity, &queue)
     if object._$state.stage == .inserted {
@@ -35,12 +55,12 @@ extension ModelContext {
       pendingList.note(object, entity)
       list(object)
     }
+    return entity
   }
 
   private func applyDeleteRules(
     of object: any PersistentModel, _ entity: SchemaEntity, _ queue: inout [any PersistentModel]
   ) {
-    let key = object._$state.key
     for index in entity.toManys {
       guard let toMany = entity.store.properties[index].toMany else { continue }
       if case .inverse = toMany.storage, toMany.deleteRule == .noAction { continue }
@@ -82,8 +102,6 @@ extension ModelContext {
         _ = setKey(target, inverse.property, 0)
       }
     }
-    for reference in entity.incomingOneWay { releaseOneWay(reference, from: [key]) }
-    for reference in entity.incomingOneWayToMany { dropElement(object, reference) }
   }
 
   /// Loads a relationship that a change depends on. Where it can't be, the next save throws why.
@@ -100,20 +118,22 @@ extension ModelContext {
     }
   }
 
-  /// Takes an object out of the to-manys without an inverse that are in memory. The store does so
+  /// Takes objects out of the to-manys without an inverse that are in memory. The store does so
   /// with the others; nothing but a look at all of them finds them, there being no way back.
-  private func dropElement(_ object: any PersistentModel, _ reference: PropertyReference) {
+  private func dropElements(_ objects: [any PersistentModel], _ reference: PropertyReference) {
     guard case .join(let join, _)? = core.schema.store[reference].toMany?.storage else { return }
+    let keys = Set(objects.map { $0._$state.key })
     tables[reference.entity].forEach { owner in
-      guard owner._$state.loaded.contains(reference.property),
-        owner.hasElement(reference.property, object)
-      else { return }
-      removeElement(object, from: owner, reference.property)
-      links.note(
-        ChangeSet.LinkChange(
-          join: join, source: owner._$state.key, target: object._$state.key, isAdded: false))
+      guard owner._$state.loaded.contains(reference.property) else { return }
+      let elements = owner.withToMany(reference.property) { $0.elements ?? [] } ?? []
+      for element in elements where keys.contains(element._$state.key) {
+        removeElement(element, from: owner, reference.property)
+        links.note(
+          ChangeSet.LinkChange(
+            join: join, source: owner._$state.key, target: element._$state.key, isAdded: false))
+      }
     }
-    links.forget([object._$state.key], join: join, isSource: false)
+    links.forget(keys, join: join, isSource: false)
   }
 
   /// To-ones without an inverse that refer to deleted objects: nobody else would let go.

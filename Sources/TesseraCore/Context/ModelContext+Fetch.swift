@@ -22,7 +22,9 @@ extension ModelContext {
     to descriptor: FetchDescriptor<T>, _ plan: FetchPlan, _ reader: any StoreReader
   ) throws -> [T] {
     guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
-      return try rows(of: T.self, plan, reader)
+      let found = try rows(of: T.self, plan, reader)
+      markDeleted(found, plan.entity)
+      return found
     }
     // Held until the answer is, so that no sweep takes what was just read.
     let loaded = try rows(of: T.self, merge.storePlan, reader)
@@ -57,7 +59,7 @@ extension ModelContext {
     return try keys(of: plan, descriptor).map { PersistentIdentifier(key: $0, origin: origin) }
   }
 
-  private func keys<T: PersistentModel>(
+  func keys<T: PersistentModel>(
     of plan: FetchPlan, _ descriptor: FetchDescriptor<T>
   ) throws -> [Int64] {
     try reading { reader in
@@ -103,13 +105,14 @@ extension ModelContext {
     // Held until the batch is done, so that a sweep meanwhile takes none of them.
     let loaded = try reading { try rows(of: T.self, plan, $0) }
     defer { withExtendedLifetime(loaded) {} }
+    markDeleted(loaded, plan.entity)
     for key in batch {
       // Deleted since, by another context: not there any more.
       if let object = table[key], !object.isDeleted { try block(object) }
     }
   }
 
-  private var planBuilder: FetchPlanBuilder {
+  var planBuilder: FetchPlanBuilder {
     FetchPlanBuilder(resolver: core.schema, storeIdentifier: core.store.identifier)
   }
 
@@ -117,10 +120,14 @@ extension ModelContext {
   private func pendingMerge<T>(
     _ plan: FetchPlan, _ descriptor: FetchDescriptor<T>, _ reader: any StoreReader
   ) throws -> PendingMerge? {
-    guard descriptor.includePendingChanges, !listed.isEmpty,
-      var merge = PendingMerge(
-        plan: plan, changes: pendingList.changes(of: listed, in: self), schema: core.schema.store)
-    else { return nil }
+    guard descriptor.includePendingChanges, !listed.isEmpty || !deletedRows.isEmpty else {
+      return nil
+    }
+    var changes = pendingList.changes(of: listed, in: self)
+    changes.deleted.merge(deletedRows) { $0.union($1) }
+    guard var merge = PendingMerge(plan: plan, changes: changes, schema: core.schema.store) else {
+      return nil
+    }
     if let affected = merge.affectedPlan { merge.noteAffected(try reader.fetchKeys(affected)) }
     return merge
   }

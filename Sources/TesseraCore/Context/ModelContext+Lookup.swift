@@ -6,7 +6,9 @@ extension ModelContext {
   /// that is not in the schema, or of another store, it gives the same.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     if let entity = core.entity(of: persistentModelID) {
-      return tables[entity].makeFault(persistentModelID.key, in: self)
+      let object = tables[entity].makeFault(persistentModelID.key, in: self)
+      markDeleted([object], entity)
+      return object
     }
     return phantom(of: persistentModelID)
   }
@@ -17,6 +19,7 @@ extension ModelContext {
   public func existingModel(for persistentModelID: PersistentIdentifier) -> (any PersistentModel)? {
     guard let entity = core.entity(of: persistentModelID) else { return nil }
     let object = tables[entity].makeFault(persistentModelID.key, in: self)
+    markDeleted([object], entity)
     if isFault(object) { fire(object) }
     return object.isDeleted ? nil : object
   }

@@ -9,9 +9,11 @@ extension ModelContext {
     listed.filter { $0._$state.stage == .stored && $0.hasChanges }
   }
 
-  /// The objects deleted since the last save.
+  /// The objects deleted since the last save. What ``delete(model:where:includeSubclasses:)`` deleted
+  /// without making objects becomes one each.
   public var deletedModelsArray: [any PersistentModel] {
-    listed.filter { $0._$state.stage == .deleted }
+    makeObjectsOfDeletedRows()
+    return listed.filter { $0._$state.stage == .deleted }
   }
 
   /// Does nothing: inverses, delete rules and identifiers are never pending. There for source

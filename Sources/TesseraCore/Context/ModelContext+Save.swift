@@ -10,7 +10,9 @@ extension ModelContext {
   /// - Throws: ``ValidationError``, ``DeletionError``, ``ChangeError`` or ``StoreError``. Then store and context are
   ///   as they were: the changes are still here and can be saved later or rolled back.
   public func save() throws {
-    guard !isSaving, !listed.isEmpty || !links.isEmpty || !refusals.isEmpty else { return }
+    guard !isSaving,
+      !listed.isEmpty || !links.isEmpty || !refusals.isEmpty || !deletedRows.isEmpty
+    else { return }
     isSaving = true
     let outcome = Result { () -> (CommitReceipt?, [Int32]) in
       // What is changed by whoever hears of it is part of the save; a save in there is this one.

@@ -1,17 +1,7 @@
-public import Foundation
-
 // What SwiftData has and this library has not yet: named here so that the compiler can say what to
 // write meanwhile. Nothing can call these.
 
 extension ModelContext {
-  /// Not there yet.
-  @available(
-    *, unavailable, message: "batch deletes are not there yet; fetch the objects and delete each"
-  )
-  public func delete<Model: PersistentModel>(
-    model: Model.Type, where predicate: Predicate<Model>? = nil, includeSubclasses: Bool = true
-  ) throws {}
-
   /// Not there yet.
   @available(
     *, unavailable,

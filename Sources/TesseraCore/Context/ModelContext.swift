@@ -35,6 +35,8 @@ public final class ModelContext {
   let tablesByType: [ObjectIdentifier: ObjectTable]
   /// Every object with unsaved changes.
   var listed: [any PersistentModel] = []
+  /// Rows deleted since the last save without having been made objects, by entity.
+  var deletedRows: [Int: Set<Int64>] = [:]
   /// Pairs linked and unlinked since the last save.
   var links = LinkLog()
   /// What delete rules may refuse or could not find out, and what was dropped; the next save throws
@@ -101,7 +103,8 @@ public final class ModelContext {
 
   /// Whether there is anything to save.
   public var hasChanges: Bool {
-    !refusals.isEmpty || !links.isEmpty || listed.contains { $0.hasChanges }
+    !refusals.isEmpty || !links.isEmpty || !deletedRows.isEmpty
+      || listed.contains { $0.hasChanges }
   }
 
   /// Saves what is to be saved where the context saves itself, and stops autosave.
@@ -166,6 +169,7 @@ public final class ModelContext {
     listed = []
     pendingList.invalidate()
     unlistedCount = 0
+    deletedRows = [:]
     links = LinkLog()
     refusals = []
     rearranged = []

@@ -38,7 +38,7 @@ struct OpenedStore {
     if !isReadOnly && !configuration.isInMemory { try connection.useWriteAheadLog() }
     try connection.configureWriter(configuration)
     if found?.isBehind(schema) ?? true {
-      let change = SchemaChange(schema: schema)
+      let change = SchemaChange(schema: schema, refusal: configuration.refusalToExtend)
       if isReadOnly {
         guard found != nil else { throw StoreError.empty }
         try change.check(connection)

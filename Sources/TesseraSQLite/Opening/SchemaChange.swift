@@ -8,6 +8,8 @@ import TesseraSQL
 /// ones, unique values. An attribute that is no longer declared stays in the file, unused.
 struct SchemaChange {
   let schema: StoreSchema
+  /// Why a store of a version must not be extended; nil where any may.
+  var refusal: (@Sendable (Schema.Version?) -> StoreError?)?
 
   /// Makes or extends the schema in one transaction.
   func run(_ connection: Connection) throws {
@@ -17,6 +19,7 @@ struct SchemaChange {
       let found = try connection.findStore()
       try found?.check(schema)
       if found == nil { try makeMetadata(connection) }
+      if let found, found.isBehind(schema), let error = refusal?(found.version) { throw error }
       if found?.fingerprint != schema.fingerprint { try extend(connection) }
       if let version = schema.version, found?.version != version {
         try connection.with("UPDATE tessera_schema SET version = ?") { statement in

@@ -38,6 +38,9 @@ struct ChangeSetBuilder {
     addLinks()
     groupOfListed.reserveCapacity(context.listed.count)
     for object in context.listed { groupOfListed.append(Int32(add(object) ?? -1)) }
+    for (entity, keys) in context.deletedRows.sorted(by: { $0.key < $1.key }) {
+      changeSet.deletions[deletions(of: entity)].keys += keys.sorted()
+    }
     return changeSet
   }
 
@@ -146,16 +149,16 @@ struct ChangeSetBuilder {
     return position
   }
 
+  /// The position of an entity's deletions, which are made where they are missing.
+  private mutating func deletions(of entity: Int) -> Int {
+    if let known = deletions[entity] { return known }
+    deletions[entity] = changeSet.deletions.count
+    changeSet.deletions.append(ChangeSet.Deletions(entity: entity))
+    return changeSet.deletions.count - 1
+  }
+
   private mutating func addDeletion(_ object: any PersistentModel, _ entity: SchemaEntity) {
-    let position: Int
-    if let known = deletions[entity.index] {
-      position = known
-    } else {
-      position = changeSet.deletions.count
-      deletions[entity.index] = position
-      changeSet.deletions.append(ChangeSet.Deletions(entity: entity.index))
-    }
-    changeSet.deletions[position].keys.append(object._$state.key)
+    changeSet.deletions[deletions(of: entity.index)].keys.append(object._$state.key)
     for property in entity.toOnes {
       let original = object._$state.extras?.originals[property] ?? object._$encode(property)
       touchTarget(original, property, entity)
