@@ -2,6 +2,7 @@ import Foundation
 import Tessera
 import TesseraTestSupport
 import Testing
+import Testing
 
 /// A context whose every change is made to a ``Shadow`` as well.
 ///
@@ -166,7 +167,8 @@ final class ShadowedContext {
   }
 
   private func delete(_ shadow: inout Shadow, _ random: inout SeededGenerator) {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 4: deleteMany(&shadow, &random)
     case 0:
       guard let id = shadow.folders.keys.sorted().randomElement(using: &random),
         let folder = folders.removeValue(forKey: id)
@@ -186,6 +188,30 @@ final class ShadowedContext {
       else { return }
       context.delete(note)
       shadow.delete(note: id)
+    }
+  }
+
+  private func deleteMany(_ shadow: inout Shadow, _ random: inout SeededGenerator) {
+    let low = Int.random(in: 0..<60, using: &random)
+    let high = low + 6
+    do {
+      if Bool.random(using: &random) {
+        try context.delete(model: Note.self, where: #Predicate { $0.rank >= low && $0.rank < high })
+        for (id, note) in shadow.notes where (low..<high).contains(note.rank) {
+          notes[id] = nil
+          shadow.delete(note: id)
+        }
+      } else {
+        let prefix = "\(low % 10)"
+        try context.delete(model: Folder.self, where: #Predicate { $0.name.starts(with: prefix) })
+        for (id, folder) in shadow.folders where folder.name.hasPrefix(prefix) {
+          folders[id] = nil
+          for note in folder.notes { notes[note] = nil }
+          shadow.delete(folder: id)
+        }
+      }
+    } catch {
+      Issue.record(error)
     }
   }
 
