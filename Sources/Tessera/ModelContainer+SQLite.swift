@@ -64,7 +64,9 @@ extension ModelContainer {
         try makeFolder(of: configuration.url)
       }
       var settings = SQLiteConfiguration(configuration)
-      settings.refusalToExtend = migrationPlan.map { plan in { plan.refusal(toExtend: $0) } }
+      if let migrationPlan {
+        settings.refusalToExtend = { migrationPlan.refusal(toExtend: $0) }
+      }
       return try SQLiteStore(schema: schema, configuration: settings)
     }
   }

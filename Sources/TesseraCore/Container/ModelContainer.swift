@@ -18,6 +18,17 @@ public final class ModelContainer: Sendable {
   /// The configurations, as given.
   public var configurations: Set<ModelConfiguration> { [core.configuration] }
 
+  /// The identity of the store a configuration leads to; nil where the container has none of that
+  /// name.
+  public func storeIdentifier(forConfigurationNamed name: String) -> String? {
+    core.configuration.name == name ? core.store.identifier : nil
+  }
+
+  /// The name of the configuration that leads to a store; nil where the container does not have it.
+  public func configurationName(forStoreIdentifier identifier: String) -> String? {
+    core.store.identifier == identifier ? core.configuration.name : nil
+  }
+
   /// The main actor's context; the same at every call, and held by the container. Saves itself
   /// (``ModelContext/autosaveEnabled``).
   @MainActor public var mainContext: ModelContext {

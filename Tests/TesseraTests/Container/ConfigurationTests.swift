@@ -31,6 +31,21 @@ struct ConfigurationTests {
     #expect(reports.count == 1)
   }
 
+  @Test func `a container knows its store by the configuration's name, and the other way round`()
+    throws
+  {
+    let container = try ModelContainer(
+      for: Stamp.self, configurations: ModelConfiguration("Stamps", isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let stamp = Stamp(value: 1)
+    context.insert(stamp)
+    let identifier = try #require(container.storeIdentifier(forConfigurationNamed: "Stamps"))
+    #expect(stamp.persistentModelID.storeIdentifier == identifier)
+    #expect(container.configurationName(forStoreIdentifier: identifier) == "Stamps")
+    #expect(container.storeIdentifier(forConfigurationNamed: "default") == nil)
+    #expect(container.configurationName(forStoreIdentifier: "other") == nil)
+  }
+
   @Test func `a configuration of models needs no schema beside it`() throws {
     let configuration = ModelConfiguration(for: Stamp.self, Letter.self, isStoredInMemoryOnly: true)
     #expect(configuration.schema == Schema(Stamp.self, Letter.self))

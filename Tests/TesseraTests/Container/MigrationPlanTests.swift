@@ -24,6 +24,12 @@ private enum Second: VersionedSchema {
   }
 }
 
+/// The same models as the second: what leads here changes values only.
+private enum Third: VersionedSchema {
+  static let versionIdentifier = Schema.Version(3, 0, 0)
+  static var models: [any PersistentModel.Type] { [Second.Parcel.self] }
+}
+
 private enum LightweightPlan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [First.self, Second.self] }
   static var stages: [MigrationStage] {
@@ -41,6 +47,37 @@ private enum CustomPlan: SchemaMigrationPlan {
       for parcel in try context.fetch(FetchDescriptor<Second.Parcel>()) { parcel.weight = 2 }
       try context.save()
     })
+}
+
+private enum ValuesPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [First.self, Second.self, Third.self] }
+  static var stages: [MigrationStage] {
+    [
+      CustomPlan.step,
+      .custom(
+        fromVersion: Second.self, toVersion: Third.self, willMigrate: nil, didMigrate: { _ in }),
+    ]
+  }
+}
+
+/// Adds to what a custom stage led to.
+private enum LongPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [First.self, Second.self, Larger.self] }
+  static var stages: [MigrationStage] {
+    [CustomPlan.step, .lightweight(fromVersion: Second.self, toVersion: Larger.self)]
+  }
+
+  enum Larger: VersionedSchema {
+    static let versionIdentifier = Schema.Version(2, 1, 0)
+    static var models: [any PersistentModel.Type] { [Parcel.self] }
+
+    @Model final class Parcel {
+      var title = ""
+      var weight = 1.5
+      var isFragile = false
+      init() {}
+    }
+  }
 }
 
 struct MigrationPlanTests {
@@ -94,5 +131,33 @@ struct MigrationPlanTests {
     #expect(try RawDatabase(store.url).dump() == before)
     let context = ModelContext(try open(First.self))
     #expect(try context.fetchCount(FetchDescriptor<First.Parcel>()) == 1)
+  }
+
+  @Test func `a custom stage is pending by version, where the models are the same`() throws {
+    _ = try open(Second.self, CustomPlan.self)
+    let error = #expect(throws: StoreError.self) { try open(Third.self, ValuesPlan.self) }
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.contains("2.0.0 to 3.0.0") == true)
+    _ = try open(Second.self, CustomPlan.self)
+  }
+
+  @Test func `a custom stage that is behind the store does not keep it from growing`() throws {
+    do {
+      let context = ModelContext(try open(Second.self, CustomPlan.self))
+      context.insert(Second.Parcel(title: "old"))
+      try context.save()
+    }
+    let context = ModelContext(try open(LongPlan.Larger.self, LongPlan.self))
+    let parcels = try context.fetch(FetchDescriptor<LongPlan.Larger.Parcel>())
+    #expect(parcels.map(\.title) == ["old"])
+  }
+
+  @Test func `models without a version have the one the plan gives them`() throws {
+    let container = try ModelContainer(
+      for: Second.Parcel.self, migrationPlan: CustomPlan.self,
+      configurations: ModelConfiguration(url: store.url))
+    #expect(container.schema.version == Schema.Version(2, 0, 0))
+    let error = #expect(throws: StoreError.self) { try open(First.self) }
+    #expect(error?.code == .newerSchema)
   }
 }
