@@ -20,6 +20,10 @@ package struct SQLDialect: Hashable, Sendable {
       ? ("SELECT value FROM json_each(", ")") : ("SELECT unnest(", ")")
   }
 
+  /// What is written after an operand so that decimal numbers are compared by value.
+  package var decimalCollation: String { self == .sqlite ? " COLLATE tessera_decimal" : "" }
+  /// What is said of a column of numbers where it holds one, and no NaN.
+  package var isNumber: String { self == .sqlite ? "< ''" : "<> 'NaN'" }
   /// The dialect of SQLite.
   package static let sqlite = SQLDialect(
     placeholder: .questionMark, isSame: "IS", isNotSame: "IS NOT")

@@ -19,11 +19,13 @@ extension ModelContext {
       post(Self.willSave, [:])
       try core.reach(.validate)
       try validate()
+      try encodeValues()
       try core.reach(.lock)
       if hasChanges { return try commit() }
       return (nil, listed.map { _ in -1 })
     }
     isSaving = false
+    encodedValues = EncodedValues()
     switch outcome {
     case .success(let (receipt, groups)):
       accept(receipt, groups)

@@ -59,6 +59,8 @@ public final class ModelContext {
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
   var currentReader: (any StoreReader)?
   var isSaving = false
+  /// The `Codable` values the save under way writes.
+  var encodedValues = EncodedValues()
   /// How many changes are under way that have to be whole before anything is published.
   var publicationHolds = 0
   var isPublishing = false

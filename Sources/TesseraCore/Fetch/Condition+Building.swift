@@ -49,15 +49,16 @@ extension Condition {
   {
     switch (lhs, rhs) {
     case (.value(let left), .value(let right)): .constant(comparison.holds(left, right))
-    // A captured NaN equals nothing, though a store may keep one as no value.
-    case (.value(.real(let real)), _) where real.isNaN: .constant(comparison == .notEqual)
-    case (_, .value(.real(let real))) where real.isNaN: .constant(comparison == .notEqual)
+    // A captured NaN equals nothing, not even a stored one.
+    case (.value(let value), _) where value.isNaN: .constant(comparison == .notEqual)
+    case (_, .value(let value)) where value.isNaN: .constant(comparison == .notEqual)
     default: .comparison(comparison, lhs, rhs)
     }
   }
 
   /// When an operand equals one of the values.
   package static func member(_ operand: Operand, _ values: [StoreValue]) -> Condition {
+    let values = values.filter { !$0.isNaN }
     if values.isEmpty { return .constant(false) }
     if case .value(let value) = operand {
       return .constant(values.contains { Comparison.equal.holds(value, $0) })

@@ -31,17 +31,16 @@ extension Condition {
 
 extension Condition.Comparison {
   /// Whether two values compare so. No value equals no value, and is neither less nor greater than
-  /// anything.
+  /// anything; a NaN equals nothing.
   package func holds(_ lhs: StoreValue, _ rhs: StoreValue) -> Bool {
-    let left = lhs.comparable
-    let right = rhs.comparable
+    if lhs.isNaN || rhs.isNaN { return self == .notEqual }
     switch self {
-    case .equal: return left.order(to: right) == .same
-    case .notEqual: return left.order(to: right) != .same
+    case .equal: return lhs.order(to: rhs) == .same
+    case .notEqual: return lhs.order(to: rhs) != .same
     default: break
     }
-    if left.isNull || right.isNull { return false }
-    let order = left.order(to: right)
+    if lhs.isNull || rhs.isNull { return false }
+    let order = lhs.order(to: rhs)
     return switch self {
     case .less: order == .before
     case .lessOrEqual: order != .after
@@ -60,8 +59,11 @@ extension Condition.Operand {
     case .path(let path): return try source.value(at: path)
     case .arithmetic(let operation, let left, let right):
       return operation.result(try left.value(from: source), try right.value(from: source))
+    case .single(let operand):
+      guard case .real(let real) = try operand.value(from: source) else { return .null }
+      return .real(Double(Float(real)))
     case .coalesce(let left, let right):
-      let value = try left.value(from: source).comparable
+      let value = try left.value(from: source)
       return value.isNull ? try right.value(from: source) : value
     }
   }
@@ -69,7 +71,7 @@ extension Condition.Operand {
 
 extension Condition.Arithmetic {
   /// The result; no value where either side has none or is no number. An integer that would
-  /// overflow is reckoned as a real.
+  /// overflow is reckoned as a real; decimals are reckoned as `Decimal` is.
   package func result(_ lhs: StoreValue, _ rhs: StoreValue) -> StoreValue {
     if case .integer(let left) = lhs, case .integer(let right) = rhs {
       let (value, overflow) =
@@ -79,6 +81,9 @@ extension Condition.Arithmetic {
         case .multiply: left.multipliedReportingOverflow(by: right)
         }
       if !overflow { return .integer(value) }
+    }
+    if case .decimal(let left) = lhs, case .decimal(let right) = rhs {
+      return DecimalText.result(self, left, right).map(StoreValue.decimal) ?? .null
     }
     guard let left = lhs.number, let right = rhs.number else { return .null }
     return switch self {

@@ -23,6 +23,7 @@ extension Condition.Operand {
     case .arithmetic(_, let left, let right), .coalesce(let left, let right):
       left.forEachPath(body)
       right.forEachPath(body)
+    case .single(let operand): operand.forEachPath(body)
     }
   }
 }

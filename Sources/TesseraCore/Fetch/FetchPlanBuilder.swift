@@ -89,6 +89,14 @@ package struct FetchPlanBuilder {
     if case .property(let end) = path.end, resolver.store[end].attribute?.isExternal == true {
       throw external(path, entity, .unsupportedSort)
     }
+    if case .property(let end) = path.end,
+      resolver.store[end].attribute?.valueType == CodableText.valueType
+    {
+      throw FetchError(
+        .unsupportedSort, resolver.store.sketch(path, from: entity),
+        "a store has no order for a Codable value",
+        remedy: "Give an enum a raw value, or sort by a property of its own")
+    }
     return SortTerm(path: path, isAscending: descriptor.order == .forward)
   }
 

@@ -19,9 +19,15 @@ package enum ValueOrder: Hashable, Sendable {
 }
 
 extension StoreValue {
-  /// The value as a store compares it: a NaN is kept as no value.
+  /// The value as a store compares it: a NaN is kept as its bits, beyond all numbers.
   var comparable: StoreValue {
-    if case .real(let real) = self, real.isNaN { .null } else { self }
+    guard case .real(let real) = self, real.isNaN else { return self }
+    return .blob(withUnsafeBytes(of: real.bitPattern.bigEndian) { Data($0) })
+  }
+
+  /// Whether the value is a number that compares with nothing, itself included.
+  var isNaN: Bool {
+    if case .real(let real) = self { real.isNaN } else { false }
   }
 
   /// The value as a number, if it is one.
@@ -34,7 +40,7 @@ extension StoreValue {
   }
 
   /// How the value is sorted beside another: no value first, then numbers by size, texts by
-  /// ``TextRules``, blobs by bytes.
+  /// ``TextRules``, blobs by bytes. A NaN comes after the numbers.
   package func order(to other: StoreValue) -> ValueOrder {
     let (left, right) = (comparable, other.comparable)
     return switch (left, right) {
@@ -44,6 +50,7 @@ extension StoreValue {
     case (.integer(let a), .real(let b)): Self.order(a, b)
     case (.real(let a), .integer(let b)): Self.order(b, a).reversed
     case (.text(let a), .text(let b)): TextRules.order(a, b)
+    case (.decimal(let a), .decimal(let b)): DecimalText.order(a, b)
     case (.blob(let a), .blob(let b)):
       a == b ? .same : a.lexicographicallyPrecedes(b) ? .before : .after
     default: ValueOrder(left.rank, right.rank)
@@ -54,7 +61,7 @@ extension StoreValue {
     switch self {
     case .null: 0
     case .integer, .real: 1
-    case .text: 2
+    case .text, .decimal: 2
     case .blob: 3
     }
   }

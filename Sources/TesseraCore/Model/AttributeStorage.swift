@@ -80,6 +80,10 @@ public struct _SlotField<Codec: _Codec>: _PropertyStorage {
     if let value { return Codec.encode(value) }
     return Codec.standIn.map(Codec.encode) ?? .null
   }
+  public func _encodeToSave() throws -> StoreValue {
+    if let value { return try Codec.encodeToSave(value) }
+    return encode()
+  }
   @inlinable public mutating func clear() { value = nil }
   /// Takes a default, once evaluated.
   @inlinable public mutating func fill(_ value: Codec.Value) { self.value = .some(value) }
@@ -90,6 +94,6 @@ extension _PropertyKind {
   @inlinable public static func attribute<Codec: _Codec>(of codec: Codec.Type) -> _PropertyKind {
     .attribute(
       Codec.columnType, valueType: Codec.valueType, isOptional: Codec.isOptional,
-      hasStandIn: Codec.standIn != nil)
+      hasStandIn: { Codec.standIn != nil })
   }
 }

@@ -22,10 +22,17 @@ public protocol _Codec: SendableMetatype {
   static func decode(_ row: RowReader, _ column: Int32) -> Value?
   /// The same from a value.
   static func decode(_ value: StoreValue) -> Value?
-  /// What is stored for `value`.
+  /// What is stored for `value`; ``StoreValue/null`` where it can't be encoded.
   static func encode(_ value: Value) -> StoreValue
+  /// The same; throws where it can't be encoded. Only `Codable` values can fail so.
+  static func encodeToSave(_ value: Value) throws -> StoreValue
   /// Whether both are stored alike (D8).
   static func areSame(_ lhs: Value, _ rhs: Value) -> Bool
+}
+
+extension _Codec {
+  /// What is stored for `value`.
+  public static func encodeToSave(_ value: Value) throws -> StoreValue { encode(value) }
 }
 
 /// A type that is stored in a column as it is. For generated code.
@@ -52,42 +59,6 @@ extension Bool: _FixedWidthStorable {
     }
     @inlinable public static func encode(_ value: Bool) -> StoreValue { .integer(value ? 1 : 0) }
     @inlinable public static func areSame(_ lhs: Bool, _ rhs: Bool) -> Bool { lhs == rhs }
-  }
-}
-
-extension Int: _FixedWidthStorable {
-  /// Stored as an integer.
-  public enum _StorageCodec: _Codec {
-    @inlinable public static var columnType: ColumnType { .integer }
-    @inlinable public static var valueType: String { "Int" }
-    @inlinable public static var isOptional: Bool { false }
-    @inlinable public static var standIn: Int? { .some(0) }
-    @inlinable public static func decode(_ row: RowReader, _ column: Int32) -> Int? {
-      row.integer(column).map { Int(truncatingIfNeeded: $0) }
-    }
-    @inlinable public static func decode(_ value: StoreValue) -> Int? {
-      if case .integer(let integer) = value { Int(truncatingIfNeeded: integer) } else { nil }
-    }
-    @inlinable public static func encode(_ value: Int) -> StoreValue { .integer(Int64(value)) }
-    @inlinable public static func areSame(_ lhs: Int, _ rhs: Int) -> Bool { lhs == rhs }
-  }
-}
-
-extension Int64: _FixedWidthStorable {
-  /// Stored as an integer.
-  public enum _StorageCodec: _Codec {
-    @inlinable public static var columnType: ColumnType { .integer }
-    @inlinable public static var valueType: String { "Int64" }
-    @inlinable public static var isOptional: Bool { false }
-    @inlinable public static var standIn: Int64? { .some(0) }
-    @inlinable public static func decode(_ row: RowReader, _ column: Int32) -> Int64? {
-      row.integer(column)
-    }
-    @inlinable public static func decode(_ value: StoreValue) -> Int64? {
-      if case .integer(let integer) = value { integer } else { nil }
-    }
-    @inlinable public static func encode(_ value: Int64) -> StoreValue { .integer(value) }
-    @inlinable public static func areSame(_ lhs: Int64, _ rhs: Int64) -> Bool { lhs == rhs }
   }
 }
 
@@ -175,6 +146,28 @@ extension String: _Storable {
     @inlinable public static func encode(_ value: String) -> StoreValue { .text(value) }
     @inlinable public static func areSame(_ lhs: String, _ rhs: String) -> Bool {
       lhs.isStoredLike(rhs)
+    }
+  }
+}
+
+extension URL: _Storable {
+  /// Stored as its absolute string. A URL that is relative to another comes back resolved.
+  public enum _StorageCodec: _Codec {
+    @inlinable public static var columnType: ColumnType { .text }
+    @inlinable public static var valueType: String { "URL" }
+    @inlinable public static var isOptional: Bool { false }
+    @inlinable public static var standIn: URL? { URL(string: "about:blank") }
+    @inlinable public static func decode(_ row: RowReader, _ column: Int32) -> URL? {
+      row.text(column).flatMap { URL(string: $0) }
+    }
+    @inlinable public static func decode(_ value: StoreValue) -> URL? {
+      if case .text(let text) = value { URL(string: text) } else { nil }
+    }
+    @inlinable public static func encode(_ value: URL) -> StoreValue {
+      .text(value.absoluteString)
+    }
+    @inlinable public static func areSame(_ lhs: URL, _ rhs: URL) -> Bool {
+      lhs.absoluteString.isStoredLike(rhs.absoluteString)
     }
   }
 }

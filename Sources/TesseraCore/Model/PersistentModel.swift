@@ -64,6 +64,8 @@ public protocol _PropertyStorage {
   mutating func apply(_ value: StoreValue) -> Bool
   /// What is to be stored.
   func encode() -> StoreValue
+  /// The same, throwing where an attribute's value can't be encoded; ``encode()`` by default.
+  func _encodeToSave() throws -> StoreValue
   /// Gives the value up; the property is blank again.
   mutating func clear()
   /// The objects a relationship holds by reference; none by default.
@@ -77,6 +79,8 @@ public protocol _PropertyStorage {
 }
 
 extension _PropertyStorage {
+  /// What is to be stored.
+  public func _encodeToSave() throws -> StoreValue { encode() }
   /// None.
   public var _heldObjects: [any PersistentModel] { [] }
   /// Nothing.
@@ -90,8 +94,9 @@ extension _PropertyStorage {
 /// What a property is to the schema. For generated code.
 public enum _PropertyKind {
   /// An attribute of a column type, its Swift type's name, whether it is optional and whether it
-  /// can be read where nothing is stored.
-  case attribute(ColumnType, valueType: String, isOptional: Bool, hasStandIn: Bool)
+  /// can be read where nothing is stored; that is asked only of one without a default.
+  case attribute(
+    ColumnType, valueType: String, isOptional: Bool, hasStandIn: @Sendable () -> Bool)
   /// A to-one.
   case toOne(any PersistentModel.Type, isOptional: Bool)
   /// A to-many.

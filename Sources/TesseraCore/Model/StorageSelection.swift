@@ -97,6 +97,33 @@ where T.RawValue: _Storable { .init() }
   -> _OptionalToMany<T>
 { .init() }
 
+// Codable values come after everything above: a model that is Codable is still a relationship, an enum
+// with a raw value still that value.
+
+/// Storage for a `Codable` attribute. For generated code.
+@_disfavoredOverload
+@inlinable public func _storage<T: Codable>(of type: T.Type) -> _SlotField<_CodableCodec<T>> {
+  .init()
+}
+
+/// Storage for an optional `Codable` attribute. For generated code.
+@_disfavoredOverload
+@inlinable public func _storage<T: Codable>(of type: T?.Type)
+  -> _SlotField<_OptionalCodec<_CodableCodec<T>>>
+{ .init() }
+
+/// Storage for a `Codable` attribute with an inferred type. For generated code.
+@_disfavoredOverload
+@inlinable public func _storage<T: Codable>(like value: @autoclosure () -> T)
+  -> _SlotField<_CodableCodec<T>>
+{ .init() }
+
+/// Storage for an optional `Codable` attribute with an inferred type. For generated code.
+@_disfavoredOverload
+@inlinable public func _storage<T: Codable>(like value: @autoclosure () -> T?)
+  -> _SlotField<_OptionalCodec<_CodableCodec<T>>>
+{ .init() }
+
 // The last resort, for types that can't be stored: one error at the property that says what to do,
 // instead of many in generated code.
 
@@ -104,9 +131,9 @@ where T.RawValue: _Storable { .init() }
 @available(
   *, unavailable,
   message: """
-    a property of this type can't be stored. Use Bool, Int, Int64, Double, String, Date, Data, UUID, an \
-    enum with such a raw value, a model class, an array of one, or an optional of any of them; or mark \
-    the property '@Transient'
+    a property of this type can't be stored. Make the type Codable; or use Bool, an integer, Double, \
+    Float, Decimal, String, Date, Data, UUID, URL, an enum with a raw value, a model class, an array of \
+    one, or an optional of any of them; or mark the property '@Transient'
     """
 )
 public func _storage<T>(of type: T.Type) -> _BareField<_UnstorableCodec<T>> { .init() }
@@ -115,9 +142,9 @@ public func _storage<T>(of type: T.Type) -> _BareField<_UnstorableCodec<T>> { .i
 @available(
   *, unavailable,
   message: """
-    a property of this type can't be stored. Use Bool, Int, Int64, Double, String, Date, Data, UUID, an \
-    enum with such a raw value, a model class, an array of one, or an optional of any of them; or mark \
-    the property '@Transient'
+    a property of this type can't be stored. Make the type Codable; or use Bool, an integer, Double, \
+    Float, Decimal, String, Date, Data, UUID, URL, an enum with a raw value, a model class, an array of \
+    one, or an optional of any of them; or mark the property '@Transient'
     """
 )
 public func _storage<T>(like value: @autoclosure () -> T) -> _BareField<_UnstorableCodec<T>> {

@@ -16,6 +16,9 @@ extension Schema {
       /// store's, a smaller one in the store. For `Data` and `String`; always ``lazy``. Queries
       /// can ask such an attribute no more than whether it is nil.
       public static let externalStorage = Option(name: "externalStorage")
+      /// The value is stored as its `Codable` conformance encodes it. So is every `Codable` value that
+      /// has no column type of its own, with or without this option.
+      public static let codable = Option(name: "codable")
       /// The value is kept in the history when the object is deleted.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 

@@ -95,7 +95,7 @@ struct SchemaBuilder {
         switch property.kind {
         case .attribute(let columnType, let valueType, let isOptional, let hasStandIn):
           let options = property.attribute?.options ?? []
-          if !hasStandIn && !property.hasDefault {
+          if !property.hasDefault && !hasStandIn() {
             problems.append(
               SchemaProblem(
                 entity: name, property: property.name,

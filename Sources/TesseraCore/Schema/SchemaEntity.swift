@@ -29,6 +29,8 @@ package final class SchemaEntity {
   package let plainMask: PropertyMask
   /// Every property.
   package let everyMask: PropertyMask
+  /// The attributes whose values encode themselves.
+  package let codableAttributes: [Int]
   /// The to-ones that must refer to an object.
   package let requiredToOnes: [Int]
   /// To-ones of any entity that refer to this one and have no inverse here.
@@ -81,6 +83,9 @@ package final class SchemaEntity {
     self.toOnes = toOnes
     self.toManys = toManys
     everyMask = PropertyMask(store.properties.map(\.index))
+    codableAttributes = stored.filter {
+      store.properties[$0].attribute?.valueType == CodableText.valueType
+    }
     requiredToOnes = toOnes.filter { store.properties[$0].toOne?.isOptional == false }
     defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
     plainMask = PropertyMask(stored).subtracting(lazyInSlots)

@@ -38,6 +38,8 @@ public indirect enum Condition: Hashable, Sendable {
     case arithmetic(Arithmetic, Operand, Operand)
     /// The first operand, or the second where the first is `null`.
     case coalesce(Operand, Operand)
+    /// The number rounded to single precision, as a `Float` would be.
+    case single(Operand)
   }
 
   /// An arithmetic operation.

@@ -120,14 +120,17 @@ public struct RowReader {
 
   /// The column as an attribute of a type has it.
   func value(_ column: Int32, as columnType: ColumnType?) -> StoreValue {
-    if columnType == .real, let number = real(column) { return .real(number) }
-    return value(column)
+    switch columnType {
+    case .real: real(column).map(StoreValue.real) ?? value(column)
+    case .decimal: text(column).map(StoreValue.decimal) ?? .null
+    default: value(column)
+    }
   }
 
   /// The column in the type it was stored with.
   @inlinable public func value(_ column: Int32) -> StoreValue {
     switch type(column) {
-    case .null: .null
+    case .null, .unsigned, .decimal: .null
     case .integer: .integer(functions.pointee.integer(cursor, column))
     case .real: .real(functions.pointee.real(cursor, column))
     case .text: text(column).map(StoreValue.text) ?? .null

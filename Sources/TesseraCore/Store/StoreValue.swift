@@ -7,14 +7,20 @@ public import Foundation
 public enum StoreValue: Sendable {
   /// No value.
   case null
-  /// A 64-bit signed integer; also how a `Bool` (0, 1) and the key of a to-one are stored.
+  /// A 64-bit signed integer; also how a `Bool` (0, 1), narrower integers and the key of a to-one are
+  /// stored.
   case integer(Int64)
-  /// A 64-bit floating-point number; also how a `Date` is stored (seconds since 2001-01-01 UTC).
+  /// A 64-bit floating-point number; also how a `Float` and a `Date` are stored (seconds since
+  /// 2001-01-01 UTC).
   case real(Double)
-  /// A text, byte for byte; also how a `UUID` is stored (its upper-case string).
+  /// A text, byte for byte; also how a `UUID` (its upper-case string), a `URL` and a `Codable` value
+  /// (JSON) are stored.
   case text(String)
   /// Bytes.
   case blob(Data)
+  /// A decimal number, exactly: its plain digits, without zeros that mean nothing (`-0.5`, `10`), or
+  /// `NaN`. Compared by value. A store without such a type keeps the text.
+  case decimal(String)
 
   /// Whether there is no value.
   @inlinable public var isNull: Bool {
@@ -31,6 +37,7 @@ extension StoreValue: Hashable {
     case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
     case (.text(let a), .text(let b)): a.isStoredLike(b)
     case (.blob(let a), .blob(let b)): a == b
+    case (.decimal(let a), .decimal(let b)): a.isStoredLike(b)
     default: false
     }
   }
@@ -51,6 +58,9 @@ extension StoreValue: Hashable {
     case .blob(let value):
       hasher.combine(4)
       hasher.combine(value)
+    case .decimal(let value):
+      hasher.combine(5)
+      for byte in value.utf8 { hasher.combine(byte) }
     }
   }
 }
@@ -79,4 +89,11 @@ public enum ColumnType: Int, Sendable, Codable {
   case text = 3
   case blob = 4
   case null = 5
+  // What follows is no type of a value but of a column.
+
+  /// Integers without a sign: values past the greatest signed one are texts of 20 digits, which sort
+  /// after all integers and among each other by value.
+  case unsigned = 6
+  /// Decimal numbers, ``StoreValue/decimal(_:)``.
+  case decimal = 7
 }

@@ -55,7 +55,7 @@ struct ByteReader {
     case .text: return .text(String(decoding: try slice(), as: UTF8.self))
     case .blob: return .blob(Data(try slice()))
     case .null: return .null
-    case nil: throw damage
+    case nil, .unsigned, .decimal: throw damage
     }
   }
 

@@ -40,7 +40,7 @@ struct ByteWriter {
     case .real(let real):
       append(UInt64(ColumnType.real.rawValue))
       append(real.bitPattern)
-    case .text(let text):
+    case .text(let text), .decimal(let text):
       append(UInt64(ColumnType.text.rawValue))
       append(UInt64(text.utf8.count))
       bytes.append(contentsOf: text.utf8)

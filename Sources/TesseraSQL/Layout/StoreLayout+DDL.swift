@@ -119,7 +119,9 @@ extension ColumnType {
     case .integer: "INTEGER"
     // A column declared REAL keeps -0.0 as 0; one without a type keeps every number as it is.
     case .real: "/* REAL */"
-    case .text: "TEXT"
+    // Declared INTEGER it would make numbers of the texts that stand for the greatest.
+    case .unsigned: "/* INTEGER */"
+    case .text, .decimal: "TEXT"
     case .blob, .null: "BLOB"
     }
   }

@@ -55,7 +55,19 @@ extension QueryRenderer {
     let isText = isText(left) || isText(right)
     let a = try sql(left, asText: isText)
     let b = try sql(right, asText: isText)
-    return negatable("\(a) \(comparison.sqlOperator) \(b)", isNegated)
+    var fragment: SQLFragment =
+      "\(a)\(collation(left, right)) \(comparison.sqlOperator) \(b)"
+    // A NaN sorts after the numbers and is greater than none. A range, so that an index serves it.
+    let isLess = comparison == .less || comparison == .lessOrEqual
+    if mayBeNaN(isLess ? right : left) {
+      fragment = "(\(fragment) AND \(isLess ? b : a) \(dialect.isNumber))"
+    }
+    return negatable(fragment, isNegated)
+  }
+
+  /// What is written after the first of two operands.
+  private func collation(_ left: Condition.Operand, _ right: Condition.Operand) -> String {
+    isDecimal(left) || isDecimal(right) ? dialect.decimalCollation : ""
   }
 
   private mutating func equality(
@@ -69,10 +81,17 @@ extension QueryRenderer {
     let a = try sql(left, asText: isText)
     if right.isNullConstant { return isEqual ? "\(a) IS NULL" : "\(a) IS NOT NULL" }
     let b = try sql(right, asText: isText)
-    guard isEqual else { return "\(a) \(dialect.isNotSame) \(b)" }
+    let collation = collation(left, right)
+    // No value of the program is a NaN here; two stored ones are the same bytes and yet not equal.
+    if mayBeNaN(left) && mayBeNaN(right) {
+      return isEqual
+        ? "(\(a) \(dialect.isSame) \(b) AND (\(a) IS NULL OR \(a) \(dialect.isNumber)))"
+        : "(\(a) \(dialect.isNotSame) \(b) OR (\(a) \(dialect.isNumber)) IS FALSE)"
+    }
+    guard isEqual else { return "\(a)\(collation) \(dialect.isNotSame) \(b)" }
     // With a value on one side `=` says the same as `IS`, and every index can serve it.
     let hasValue = left.isConstant || right.isConstant
-    return hasValue ? "\(a) = \(b)" : "\(a) \(dialect.isSame) \(b)"
+    return "\(a)\(collation) \(hasValue ? "=" : dialect.isSame) \(b)"
   }
 
   /// The SQL of an operand; where texts are compared, of its normal form.
@@ -89,9 +108,18 @@ extension QueryRenderer {
       }
       return SQLFragment(text)
     case .arithmetic(let arithmetic, let left, let right):
-      let a = try sql(left, asText: false)
-      let b = try sql(right, asText: false)
+      if dialect == .sqlite, isDecimal(operand) {
+        let a = try sql(left, asText: false)
+        let b = try sql(right, asText: false)
+        return "\(arithmetic.decimalFunction)(\(a), \(b))"
+      }
+      let a = try number(left)
+      let b = try number(right)
       return "(\(a) \(arithmetic.sqlOperator) \(b))"
+    case .single(let inner):
+      let value = try sql(inner, asText: false)
+      return dialect == .sqlite
+        ? "tessera_single(\(value))" : "CAST(CAST(\(value) AS real) AS double precision)"
     case .coalesce(let left, let right):
       let a = try sql(left, asText: asText)
       let b = try sql(right, asText: asText)
@@ -99,17 +127,43 @@ extension QueryRenderer {
     }
   }
 
+  /// The SQL of an operand that is reckoned with; a NaN is then no value, which compares like one.
+  private mutating func number(_ operand: Condition.Operand) throws -> SQLFragment {
+    let value = try sql(operand, asText: false)
+    guard mayBeNaN(operand) else { return value }
+    return "CASE WHEN \(value) \(dialect.isNumber) THEN \(value) END"
+  }
+
+  /// Whether an operand is known to be a decimal number.
+  func isDecimal(_ operand: Condition.Operand) -> Bool {
+    switch operand {
+    case .value(.decimal): true
+    case .value, .single: false
+    case .path(let path): columnType(path) == .decimal
+    case .arithmetic(_, let left, let right), .coalesce(let left, let right):
+      isDecimal(left) || isDecimal(right)
+    }
+  }
+
+  /// Whether an operand may have the value of a column that holds a NaN.
+  private func mayBeNaN(_ operand: Condition.Operand) -> Bool {
+    switch operand {
+    case .value, .arithmetic, .single: false
+    case .path(let path): columnType(path) == .real
+    case .coalesce(let left, let right): mayBeNaN(left) || mayBeNaN(right)
+    }
+  }
+
+  private func columnType(_ path: Condition.Path) -> ColumnType? {
+    if case .property(let end) = path.end { layout.schema[end].attribute?.columnType } else { nil }
+  }
+
   /// Whether an operand is known to be text.
   func isText(_ operand: Condition.Operand) -> Bool {
     switch operand {
     case .value(.text): true
-    case .value, .arithmetic: false
-    case .path(let path):
-      if case .property(let end) = path.end {
-        layout.schema[end].attribute?.columnType == .text
-      } else {
-        false
-      }
+    case .value, .arithmetic, .single: false
+    case .path(let path): columnType(path) == .text
     case .coalesce(let left, let right): isText(left) || isText(right)
     }
   }
@@ -139,6 +193,14 @@ extension Condition.Arithmetic {
     case .add: "+"
     case .subtract: "-"
     case .multiply: "*"
+    }
+  }
+
+  fileprivate var decimalFunction: String {
+    switch self {
+    case .add: "tessera_decimal_add"
+    case .subtract: "tessera_decimal_subtract"
+    case .multiply: "tessera_decimal_multiply"
     }
   }
 }

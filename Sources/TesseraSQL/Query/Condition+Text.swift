@@ -47,7 +47,9 @@ extension QueryRenderer {
     let present = values.filter { !$0.isNull }
     let hasNull = present.count < values.count
     let isText = isText(operand) || present.contains { if case .text = $0 { true } else { false } }
-    let a = try sql(operand, asText: isText)
+    let a =
+      try sql(operand, asText: isText)
+      + SQLFragment(isDecimal(operand) ? dialect.decimalCollation : "")
     let isNull: SQLFragment = isNegated ? "\(a) IS NOT NULL" : "\(a) IS NULL"
     guard !present.isEmpty else {
       return hasNull ? isNull : SQLFragment(isNegated ? "1 = 1" : "1 = 0")
@@ -69,6 +71,7 @@ extension QueryRenderer {
       let keys = values.compactMap { if case .integer(let key) = $0 { key } else { nil } }
       if keys.count == values.count { return list(.keys(keys), dialect) }
       let texts = values.compactMap { value -> String? in
+        if case .decimal(let text) = value { return text }
         // A zero character would end the text where the list is taken apart again.
         guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
         return TextNormalForm.normalized(text)

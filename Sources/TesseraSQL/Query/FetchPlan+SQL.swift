@@ -125,12 +125,12 @@ extension FetchPlan {
 }
 
 extension QueryRenderer {
-  /// The SQL of a sort's value: of its normal form, where texts may not be in it.
+  /// The SQL of a sort's value: of its normal form, where texts may not be in it; decimals by value.
   fileprivate mutating func sortValue(_ path: Condition.Path) throws -> String {
     let text = try value(path)
-    if case .property(let end) = path.end, otherUnicode.contains(end) {
-      return "tessera_nfc(\(text))"
-    }
-    return text
+    guard case .property(let end) = path.end else { return text }
+    if otherUnicode.contains(end) { return "tessera_nfc(\(text))" }
+    let isDecimal = layout.schema[end].attribute?.columnType == .decimal
+    return isDecimal ? text + dialect.decimalCollation : text
   }
 }

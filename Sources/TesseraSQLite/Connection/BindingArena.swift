@@ -43,7 +43,7 @@ extension StoreValue {
   @inline(__always)
   var arenaByteCount: Int {
     switch self {
-    case .text(let text): text.utf8.count
+    case .text(let text), .decimal(let text): text.utf8.count
     case .blob(let data): data.count
     case .null, .integer, .real: 0
     }

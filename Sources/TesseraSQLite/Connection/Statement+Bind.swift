@@ -24,8 +24,8 @@ extension Statement {
     switch value {
     case .null: try bindNull(at: index)
     case .integer(let integer): try bind(integer, at: index)
-    case .real(let real): try check(sqlite3_bind_double(handle, index, real))
-    case .text(let text): try bind(text, at: index)
+    case .real(let real): try bind(real, at: index)
+    case .text(let text), .decimal(let text): try bind(text, at: index)
     case .blob(let data):
       try data.withUnsafeBytes { try bindBytes($0, at: index, destructor: copied) }
     }

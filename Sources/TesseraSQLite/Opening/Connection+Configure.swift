@@ -12,12 +12,14 @@ extension Connection {
       ? try Connection.readingUnchanging(path: path) : try Connection.reading(path: path)
     connection.setBusyTimeout(configuration.busyTimeout)
     try connection.registerNormalForm()
+    try connection.registerNumbers()
     return connection
   }
 
   /// Settings of the connection that writes. None of them is kept in the file.
   func configureWriter(_ configuration: SQLiteConfiguration) throws {
     try registerNormalForm()
+    try registerNumbers()
     try execute("PRAGMA foreign_keys = ON")
     try execute("PRAGMA synchronous = \(configuration.durability.rawValue)")
     // After a huge commit the log is cut back to this size when it starts over.

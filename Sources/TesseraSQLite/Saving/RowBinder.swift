@@ -31,7 +31,7 @@ struct RowBinder {
     }
     let types = properties.map { columns[$0.property]?.type }
     isWatched = zip(types, properties).map { $0 == .text && !known.contains($1) }
-    needsArena = types.contains { $0 == .text || $0 == .blob || $0 == nil }
+    needsArena = types.contains { $0 == .text || $0 == .blob || $0 == .decimal || $0 == nil }
     rowLength = group.columns.count
     self.properties = properties
   }
@@ -59,7 +59,7 @@ struct RowBinder {
       case .null: try statement.bindNull(at: target)
       case .integer(let integer): try statement.bind(integer, at: target)
       case .real(let real): try statement.bind(real, at: target)
-      case .text(let text):
+      case .text(let text), .decimal(let text):
         guard needsArena else {
           try statement.bind(text, at: target)
           continue

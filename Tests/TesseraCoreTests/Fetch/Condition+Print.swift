@@ -40,6 +40,7 @@ extension Condition.Operand {
     case .arithmetic(let operation, let left, let right):
       "\(operation)(\(left.printed(schema)), \(right.printed(schema)))"
     case .coalesce(let left, let right): "(\(left.printed(schema)) ?? \(right.printed(schema)))"
+    case .single(let operand): "single(\(operand.printed(schema)))"
     }
   }
 }
@@ -63,6 +64,7 @@ extension StoreValue {
     case .real(let value): "\(value)"
     case .text(let value): "'\(value)'"
     case .blob(let value): "\(value.count) bytes"
+    case .decimal(let value): value
     }
   }
 }

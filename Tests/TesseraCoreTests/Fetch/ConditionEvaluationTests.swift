@@ -48,7 +48,9 @@ struct ConditionEvaluationTests {
     #expect(StoreValue.real(-0.0).order(to: .real(0)) == .same)
     #expect(Condition.Comparison.equal.holds(.integer(1), .real(1)))
     #expect(!Condition.Comparison.equal.holds(.integer(1), .text("1")))
-    #expect(Condition.Comparison.equal.holds(.real(.nan), .null))
+    #expect(!Condition.Comparison.equal.holds(.real(.nan), .null))
+    #expect(!Condition.Comparison.equal.holds(.real(.nan), .real(.nan)))
+    #expect(!Condition.Comparison.greater.holds(.real(.nan), .real(1)))
   }
 
   @Test func `texts are compared by Swift's rules`() {

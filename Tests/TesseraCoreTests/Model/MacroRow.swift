@@ -23,7 +23,7 @@ final class MacroRow {
       switch MacroRow.value(cursor, column) {
       case .integer: 1
       case .real: 2
-      case .text: 3
+      case .text, .decimal: 3
       case .blob: 4
       case .null: 5
       }

@@ -96,4 +96,49 @@ struct ConditionSQLTests {
       try sql(.comparison(.greater, sum, either))
         == #"(t."stars" + ?) > coalesce(t."rating", ?)"#)
   }
+
+  @Test func `a number that is greater than another is no NaN`() throws {
+    let two = Condition.Operand.value(.real(2))
+    let greater = Condition.comparison(.greater, rating, two)
+    #expect(try sql(greater) == #"(t."rating" > ? AND t."rating" < '')"#)
+    #expect(
+      try sql(.not(greater)) == #"((t."rating" > ? AND t."rating" < '')) IS NOT TRUE"#)
+    #expect(
+      try sql(greater, dialect: .postgres) == #"(t."rating" > $1 AND t."rating" <> 'NaN')"#)
+    #expect(
+      try sql(.comparison(.less, rating, rating))
+        == #"(t."rating" < t."rating" AND t."rating" < '')"#)
+    #expect(
+      try sql(.comparison(.equal, rating, rating))
+        == #"(t."rating" IS t."rating" AND (t."rating" IS NULL OR t."rating" < ''))"#)
+    #expect(try sql(.comparison(.less, rating, two)) == #"t."rating" < ?"#)
+    #expect(try sql(.comparison(.equal, rating, two)) == #"t."rating" = ?"#)
+  }
+
+  @Test func `decimals are compared by value and reckoned with exactly`() throws {
+    var schema = SampleSchema.schema
+    schema.entities[SampleSchema.note].properties[Note.title] = SampleSchema.attribute(
+      "price", Note.title, .decimal, "Decimal")
+    let layout = StoreLayout(schema)
+    func sql(_ condition: Condition, _ dialect: SQLDialect = .sqlite) throws -> String {
+      var renderer = QueryRenderer(layout: layout, dialect: dialect, entity: SampleSchema.note)
+      return try renderer.sql(condition).text(dialect)
+    }
+    let nine = Condition.Operand.value(.decimal("9"))
+    let over = Condition.comparison(.greater, title, nine)
+    #expect(try sql(over) == #"t."price" COLLATE tessera_decimal > ?"#)
+    #expect(try sql(over, .postgres) == #"t."price" > $1"#)
+    #expect(
+      try sql(.comparison(.equal, title, nine)) == #"t."price" COLLATE tessera_decimal = ?"#)
+    #expect(
+      try sql(.isMember(title, [.decimal("9")]))
+        == #"t."price" COLLATE tessera_decimal IN (?)"#)
+    let sum = Condition.comparison(.equal, .arithmetic(.add, title, title), nine)
+    #expect(
+      try sql(sum)
+        == #"tessera_decimal_add(t."price", t."price") COLLATE tessera_decimal = ?"#)
+    #expect(try sql(sum, .postgres) == #"(t."price" + t."price") = $1"#)
+    let single = Condition.comparison(.equal, .single(rating), .value(.real(1)))
+    #expect(try sql(single) == #"tessera_single(t."rating") = ?"#)
+  }
 }

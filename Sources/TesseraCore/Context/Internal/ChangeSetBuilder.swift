@@ -101,7 +101,7 @@ struct ChangeSetBuilder {
   private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int {
     let position = group(
       GroupKey(entity: entity.index, isInsert: true, mask: entity.storedMask))
-    changeSet.groups[position].append(object)
+    changeSet.groups[position].append(object, context.encodedValues)
     for property in entity.toOnes { touchTarget(object._$encode(property), property, entity) }
     return position
   }
@@ -114,7 +114,7 @@ struct ChangeSetBuilder {
     let changed = extras.changed.intersection(entity.storedMask)
     for property in changed.intersection(object._$state.loaded) {
       let original = extras.originals[property]
-      let current = object._$encode(property)
+      let current = context.encodedValues[object, property] ?? object._$encode(property)
       if let original, original == current { continue }
       mask.insert(property)
       values.append(current)
@@ -257,15 +257,19 @@ struct ChangeSetBuilder {
 
 extension ChangeSet.Group {
   /// Adds the row of an object.
-  fileprivate mutating func append<Model: PersistentModel>(_ object: Model) {
+  fileprivate mutating func append<Model: PersistentModel>(
+    _ object: Model, _ encoded: EncodedValues
+  ) {
     keys.append(object._$state.key)
     let loaded = object._$state.loaded
-    if loaded.isSuperset(of: mask) {
+    if loaded.isSuperset(of: mask), encoded.isEmpty {
       for property in mask { values.append(object._$encode(property)) }
     } else {
       // What is being mutated in place has no value until it is put back and saved then.
       for property in mask {
-        values.append(loaded.contains(property) ? object._$encode(property) : .null)
+        values.append(
+          loaded.contains(property)
+            ? encoded[object, property] ?? object._$encode(property) : .null)
       }
     }
   }

@@ -21,7 +21,7 @@ extension ModelContext {
       return false
     case .attribute, .toOne:
       guard let original = extras.originals[property] else { return true }
-      return original != object._$encode(property)
+      return original != encodedValues[object, property] ?? object._$encode(property)
     }
   }
 }

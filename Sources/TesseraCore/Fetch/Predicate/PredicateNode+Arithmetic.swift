@@ -13,7 +13,8 @@ extension PredicateExpressions.Arithmetic: PredicateNode {
       }
     return .scalar(
       try scope.compute(
-        operation, try scope.choices(of: lhs), try scope.choices(of: rhs), for: self))
+        operation, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
+        for: self))
   }
 
   func sketch(in scope: PredicateScope) -> String {
@@ -30,9 +31,11 @@ extension PredicateExpressions.Arithmetic: PredicateNode {
 
 extension PredicateExpressions.UnaryMinus: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
-    let minusOne = Choices(.operand(.value(.integer(-1))))
+    let minusOne: StoreValue = Wrapped.Output.self == Decimal.self ? .decimal("-1") : .integer(-1)
     return .scalar(
-      try scope.compute(.multiply, minusOne, try scope.choices(of: wrapped), for: self))
+      try scope.compute(
+        .multiply, Choices(.operand(.value(minusOne))), try scope.choices(of: wrapped),
+        as: Wrapped.Output.self, for: self))
   }
 
   func sketch(in scope: PredicateScope) -> String { "-\(scope.sketch(of: wrapped))" }
@@ -40,18 +43,30 @@ extension PredicateExpressions.UnaryMinus: PredicateNode {
 
 extension PredicateScope {
   func compute(
-    _ operation: Condition.Arithmetic, _ lhs: Choices, _ rhs: Choices, for expression: Any
+    _ operation: Condition.Arithmetic, _ lhs: Choices, _ rhs: Choices, as type: Any.Type,
+    for expression: Any
   ) throws -> Choices {
-    try lhs.map { left in
+    if isPastReckoning(type) {
+      throw unsupported(
+        expression, "no store can reckon with numbers of type \(type)",
+        remedy: "Compare the property itself, or keep it as an Int or a Decimal")
+    }
+    return try lhs.map { left in
       try rhs.map { right in
         guard case .operand(let left) = left, case .operand(let right) = right else {
           throw unsupported(expression, "only numbers can be reckoned with")
         }
+        var result = Condition.Operand.arithmetic(operation, left, right)
         if case .value(let a) = left, case .value(let b) = right {
-          return Choices(.operand(.value(operation.result(a, b))))
+          result = .value(operation.result(a, b))
         }
-        return Choices(.operand(.arithmetic(operation, left, right)))
+        return Choices(.operand(type == Float.self ? .single(result) : result))
       }
     }
+  }
+
+  /// Whether some numbers of a type are past those a store reckons with.
+  private func isPastReckoning(_ type: Any.Type) -> Bool {
+    type == UInt64.self || type == UInt.self || type == Int128.self || type == UInt128.self
   }
 }

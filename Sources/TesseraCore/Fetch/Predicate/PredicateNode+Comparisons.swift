@@ -34,6 +34,7 @@ extension PredicateExpressions.Comparison: PredicateNode {
       case .greaterThanOrEqual: .greaterOrEqual
       @unknown default: throw scope.unsupported(self, "the comparison is not known")
       }
+    try scope.checkOrder(of: LHS.Output.self, for: self)
     return .scalar(
       Choices(Choices.compare(comparison, try scope.choices(of: lhs), try scope.choices(of: rhs))))
   }
@@ -48,5 +49,17 @@ extension PredicateExpressions.Comparison: PredicateNode {
       @unknown default: "?"
       }
     return "\(scope.sketch(of: lhs)) \(symbol) \(scope.sketch(of: rhs))"
+  }
+}
+
+extension PredicateScope {
+  /// Throws for a type whose values a store keeps in an order that is not Swift's.
+  func checkOrder(of type: Any.Type, for expression: Any) throws {
+    func rawType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
+    if type is any _Storable.Type || type == PersistentIdentifier.self { return }
+    if let raw = type as? any RawRepresentable.Type, rawType(raw) is any _Storable.Type { return }
+    throw unsupported(
+      expression, "a store has no order for a value of type \(type)",
+      remedy: "Give an enum a raw value, or compare a property of its own")
   }
 }

@@ -61,6 +61,7 @@ extension PredicateExpressions.ClosedRange: PredicateNode {
 
 extension PredicateExpressions.RangeExpressionContains: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
+    try scope.checkOrder(of: Element.Output.self, for: self)
     let value = try scope.choices(of: element)
     let bounds = try bounds(in: scope)
     return .scalar(

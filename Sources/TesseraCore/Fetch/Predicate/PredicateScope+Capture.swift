@@ -10,8 +10,18 @@ extension PredicateScope {
       // An object that no context knows is in no row.
       return choice(key: model._$state.key, origin: model._$state.origin)
     }
-    if let raw = value as? any RawRepresentable { return choice(raw: raw) }
-    return nil
+    if let raw = value as? any RawRepresentable, let choice = choice(raw: raw) { return choice }
+    return choice(encoding: value)
+  }
+
+  /// A `Codable` value as it is stored; nil where it can't be.
+  private func choice(encoding value: Any) -> Choice? {
+    // An optional that has a value is stored as the value.
+    guard let value = unwrapped(value) as? any Encodable else { return nil }
+    func text<Value: Encodable>(_ value: Value) throws -> String {
+      try CodableText.encode(value)
+    }
+    do { return .operand(.value(.text(try text(value)))) } catch { return nil }
   }
 
   /// The elements of a captured collection; nil where it is none, or its elements aren't stored.
@@ -58,8 +68,14 @@ func isNil(_ value: Any) -> Bool {
   return optional.hasNoValue
 }
 
+/// What is in an optional, however deep; the value itself where it is none.
+private func unwrapped(_ value: Any) -> Any {
+  (value as? any AnyOptional)?.innermost ?? value
+}
+
 private protocol AnyOptional {
   var hasNoValue: Bool { get }
+  var innermost: Any? { get }
 }
 
 extension Optional: AnyOptional {
@@ -69,4 +85,6 @@ extension Optional: AnyOptional {
     case .some(let wrapped): isNil(wrapped)
     }
   }
+
+  var innermost: Any? { map(unwrapped) }
 }

@@ -67,6 +67,7 @@ enum Choice {
       case (_, .value(let value)): value.isNull
       case (_, .arithmetic(_, let left, let right)): vanishes(left) || vanishes(right)
       case (_, .coalesce(let left, let right)): vanishes(left) && vanishes(right)
+      case (_, .single(let operand)): vanishes(operand)
       case (.object(let object), .path(let path)):
         path == object.key || path.steps.starts(with: object.steps)
       case (.value, .path): false

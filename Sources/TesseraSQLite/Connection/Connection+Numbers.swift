@@ -1,0 +1,75 @@
+import CSQLite
+import TesseraCore
+
+extension Connection {
+  /// Gives queries what they need to compare decimal numbers by value and to reckon as Swift does: the
+  /// collation `tessera_decimal`, and the functions `tessera_decimal_add`, `_subtract` and `_multiply`
+  /// and `tessera_single`.
+  ///
+  /// Only queries use them, nothing stored in the file does.
+  func registerNumbers() throws {
+    let code = sqlite3_create_collation_v2(
+      handle, "tessera_decimal", SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        let order = DecimalText.order(
+          UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+          UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+        return switch order {
+        case .before: -1
+        case .same: 0
+        case .after: 1
+        }
+      }, nil)
+    if code != SQLITE_OK { throw StoreError.sqlite(handle) }
+    try register("tessera_decimal_add", 2) { context, _, arguments in
+      Connection.reckon(.add, context, arguments)
+    }
+    try register("tessera_decimal_subtract", 2) { context, _, arguments in
+      Connection.reckon(.subtract, context, arguments)
+    }
+    try register("tessera_decimal_multiply", 2) { context, _, arguments in
+      Connection.reckon(.multiply, context, arguments)
+    }
+    try register("tessera_single", 1) { context, _, arguments in
+      guard let argument = arguments?[0], sqlite3_value_numeric_type(argument) != SQLITE_NULL else {
+        return
+      }
+      sqlite3_result_double(context, Double(Float(sqlite3_value_double(argument))))
+    }
+  }
+
+  private typealias Function =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
+
+  private func register(_ name: String, _ count: Int32, _ function: Function) throws {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let code = sqlite3_create_function_v2(
+      handle, name, count, flags, nil, function, nil, nil, nil)
+    if code != SQLITE_OK { throw StoreError.sqlite(handle) }
+  }
+
+  /// Returns the result of an operation; no value where either side is no number.
+  private static func reckon(
+    _ operation: Condition.Arithmetic, _ context: OpaquePointer?,
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let left = text(arguments?[0]), let right = text(arguments?[1]),
+      var result = DecimalText.result(operation, left, right)
+    else { return }
+    result.withUTF8 {
+      sqlite3_result_text64(
+        context, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self),
+        UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self), UInt8(SQLITE_UTF8))
+    }
+  }
+
+  private static func text(_ argument: OpaquePointer?) -> String? {
+    guard let argument, sqlite3_value_type(argument) != SQLITE_NULL,
+      let start = sqlite3_value_text(argument)
+    else { return nil }
+    let count = Int(sqlite3_value_bytes(argument))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+}
