@@ -42,7 +42,10 @@ public enum _RawCodec<Value: RawRepresentable>: _Codec where Value.RawValue: _St
   @inlinable public static var isOptional: Bool { false }
   public static var standIn: Value? {
     if let blank = Raw.standIn, let value = Value(rawValue: blank) { return value }
-    return EnumShape.firstCase(of: Value.self)
+    // An enum that C knows keeps its raw value and not its place: then zero may be no case.
+    guard let first = EnumShape.firstCase(of: Value.self), Value(rawValue: first.rawValue) != nil
+    else { return nil }
+    return first
   }
   @inlinable public static func decode(_ row: RowReader, _ column: Int32) -> Value? {
     Raw.decode(row, column).flatMap(Value.init(rawValue:))

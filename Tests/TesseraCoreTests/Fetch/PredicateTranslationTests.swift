@@ -212,7 +212,12 @@ struct PredicateRefusalTests {
   @Test func `a captured value of a type that is not stored is refused without showing it`()
     throws
   {
-    struct Secret: Codable, Hashable, Sendable { var word = "swordfish" }
+    struct Secret: Codable, Hashable, Sendable {
+      var word = "swordfish"
+      func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(self, .init(codingPath: [], debugDescription: word))
+      }
+    }
     let secret = [Secret()]
     let error = try refusal(#Predicate { secret.contains(secret[0]) && $0.isLive })
     #expect(!"\(error)".contains("swordfish"))

@@ -1,5 +1,6 @@
 import Foundation
 import Tessera
+import TesseraCore
 
 struct Point: Codable, Equatable {
   var x: Double
@@ -53,12 +54,32 @@ struct Temperature: Codable, Equatable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    Self.encodings += 1
     var container = encoder.singleValueContainer()
     try container.encode("\(degrees)C")
   }
+}
 
-  nonisolated(unsafe) static var encodings = 0
+/// Counts how often it is encoded.
+struct Counted: Codable {
+  var number = 0
+
+  func encode(to encoder: any Encoder) throws {
+    Self.encodings.withLock { $0 += 1 }
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+
+  init() {}
+  init(from decoder: any Decoder) throws {
+    number = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  static let encodings = Guarded(0)
+}
+
+@Model final class Tally {
+  var counted = Counted()
+  init() {}
 }
 
 /// Renames its keys, and inherits.

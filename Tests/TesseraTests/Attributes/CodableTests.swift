@@ -222,16 +222,47 @@ struct CodableTests {
   }
 
   @Test func `a value is encoded once for a save, and before the write lock is taken`() throws {
-    let context = ModelContext(try memoryContainer(Weather.self))
-    let weather = Weather()
-    context.insert(weather)
-    Temperature.encodings = 0
+    let context = ModelContext(try memoryContainer(Tally.self))
+    let tally = Tally()
+    context.insert(tally)
+    func encodings() -> Int {
+      Counted.encodings.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+    }
+    _ = encodings()
     try context.save()
-    #expect(Temperature.encodings == 1)
-    weather.temperature.degrees = 3
-    Temperature.encodings = 0
+    #expect(encodings() == 1)
+    tally.counted.number = 3
+    _ = encodings()
     try context.save()
-    #expect(Temperature.encodings == 1)
+    #expect(encodings() == 1)
+  }
+
+  @Test func `what is nested too deep to be read again is not saved`() throws {
+    let container = try memoryContainer(Drawing.self)
+    let context = ModelContext(container)
+    func nested(_ depth: Int) -> Shape {
+      (0..<depth).reduce(Shape.none) { inner, _ in .group([inner]) }
+    }
+    let drawing = Drawing(shape: nested(80))
+    context.insert(drawing)
+    try context.save()
+    let found = try #require(try ModelContext(container).fetch(FetchDescriptor<Drawing>()).first)
+    #expect(found.shape == nested(80))
+    for depth in [84, 85, 86, 87, 300] {
+      drawing.shape = nested(depth)
+      do {
+        try context.save()
+        let other = ModelContext(container)
+        let found = try #require(try other.fetch(FetchDescriptor<Drawing>()).first)
+        #expect(found.shape == nested(depth), "\(depth)")
+      } catch let error as ValidationError {
+        #expect(error.violations.map(\.property) == ["shape"])
+        #expect(depth > 84)
+      }
+    }
   }
 
   @Test func `a value that refuses to be encoded makes the save throw and nothing else`() throws {

@@ -1,6 +1,7 @@
 /// Turns what is listed as changed into a change set. Reads the context and changes nothing.
 struct ChangeSetBuilder {
   private let context: ModelContext
+  private let encoded: EncodedValues
   private(set) var changeSet: ChangeSet
   /// For each listed object the index of the group it is in; negative where it is in none.
   private(set) var groupOfListed: [Int32] = []
@@ -31,6 +32,7 @@ struct ChangeSetBuilder {
 
   init(_ context: ModelContext) {
     self.context = context
+    encoded = context.encodedValues
     changeSet = ChangeSet(author: context.author)
   }
 
@@ -101,7 +103,7 @@ struct ChangeSetBuilder {
   private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int {
     let position = group(
       GroupKey(entity: entity.index, isInsert: true, mask: entity.storedMask))
-    changeSet.groups[position].append(object, context.encodedValues)
+    changeSet.groups[position].append(object, encoded)
     for property in entity.toOnes { touchTarget(object._$encode(property), property, entity) }
     return position
   }
@@ -114,7 +116,7 @@ struct ChangeSetBuilder {
     let changed = extras.changed.intersection(entity.storedMask)
     for property in changed.intersection(object._$state.loaded) {
       let original = extras.originals[property]
-      let current = context.encodedValues[object, property] ?? object._$encode(property)
+      let current = encoded[object, property] ?? object._$encode(property)
       if let original, original == current { continue }
       mask.insert(property)
       values.append(current)

@@ -9,7 +9,7 @@ enum CodableText {
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
     let encoded = try JSONTreeEncoder.encode(value)
     if EnumShape(Value.self) != nil, let name = encoded.caseName { return name }
-    return encoded.text
+    return try encoded.text()
   }
 
   /// The value of a text; nil where it is none.

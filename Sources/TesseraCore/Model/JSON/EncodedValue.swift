@@ -20,13 +20,16 @@ final class EncodedContainer {
 
 extension EncodedValue {
   /// The JSON: no white space, keys sorted by their bytes.
-  var text: String {
+  ///
+  /// - Throws: `EncodingError` where it would be nested deeper than can be read again.
+  func text() throws -> String {
     var text = ""
-    write(to: &text)
+    try write(to: &text, depth: 0)
     return text
   }
 
-  private func write(to text: inout String) {
+  private func write(to text: inout String, depth: Int) throws {
+    guard depth <= JSONTree.greatestDepth else { throw Self.tooDeep(path: []) }
     switch self {
     case .literal(let literal): text += literal
     case .string(let string): Self.write(string, to: &text)
@@ -39,7 +42,7 @@ extension EncodedValue {
           isFirst = false
           Self.write(key, to: &text)
           text += ":"
-          value.write(to: &text)
+          try value.write(to: &text, depth: depth + 1)
         }
         text += "}"
       } else {
@@ -48,11 +51,17 @@ extension EncodedValue {
         for value in container.elements {
           if !isFirst { text += "," }
           isFirst = false
-          value.write(to: &text)
+          try value.write(to: &text, depth: depth + 1)
         }
         text += "]"
       }
     }
+  }
+
+  /// The error of a value that is nested too deep.
+  static func tooDeep(path: [any CodingKey]) -> EncodingError {
+    .invalidValue(
+      "…", .init(codingPath: path, debugDescription: "the value is nested too deep to be stored"))
   }
 
   private static func precedes(_ lhs: String, _ rhs: String) -> Bool {

@@ -38,10 +38,7 @@ final class JSONTreeEncoder: Encoder {
     if Value.self == URL.self, let url = value as? URL, url.baseURL == nil {
       return .string(url.absoluteString)
     }
-    guard path.count <= JSONTree.greatestDepth else {
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: path, debugDescription: "the value is nested too deep"))
-    }
+    guard path.count <= JSONTree.greatestDepth else { throw EncodedValue.tooDeep(path: []) }
     if let unordered = value as? any UnorderedCollection,
       let sorted = try unordered.encodedInOrder(path)
     {

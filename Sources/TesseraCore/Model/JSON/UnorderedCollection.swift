@@ -9,7 +9,7 @@ extension Set: UnorderedCollection where Element: Encodable {
     let container = EncodedContainer(keyed: false)
     container.elements = try map { element in
       let value = try JSONTreeEncoder.encode(element, path + [JSONKey(0)])
-      return (value, value.text)
+      return (value, try value.text())
     }.sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0)
     return .container(container)
   }
@@ -26,7 +26,7 @@ extension Dictionary: UnorderedCollection where Key: Encodable, Value: Encodable
     let container = EncodedContainer(keyed: false)
     container.elements = try map { key, value in
       let key = try JSONTreeEncoder.encode(key, path + [JSONKey(0)])
-      return (key, try JSONTreeEncoder.encode(value, path + [JSONKey(1)]), key.text)
+      return (key, try JSONTreeEncoder.encode(value, path + [JSONKey(1)]), try key.text())
     }.sorted { $0.2.utf8.lexicographicallyPrecedes($1.2.utf8) }.flatMap { [$0.0, $0.1] }
     return .container(container)
   }
