@@ -13,7 +13,7 @@ extension ExternalStorage {
       return try data.withUnsafeBytes { try write($0, attribute, key) }
     case .text(var text) where text.utf8.count >= threshold:
       return try text.withUTF8 { try write(UnsafeRawBufferPointer($0), attribute, key) }
-    case .blob, .text, .null, .integer, .real:
+    case .blob, .text, .decimal, .null, .integer, .real:
       return nil
     }
   }
