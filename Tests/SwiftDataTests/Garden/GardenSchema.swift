@@ -17,7 +17,12 @@ enum GardenSchemaV1: VersionedSchema {
     var kind = Kind.herb
     var size: Size?
     var planted = Date.now
-    var photo: Data?
+    @Attribute(.externalStorage) var photo: Data?
+    var light: Light = Light.sun
+    var care = Care()
+    var tags: [String] = []
+    var page: URL?
+    var price: Decimal = 0
     var isThirsty: Bool { waterings.allSatisfy { $0.litres < 1 } }
     @Relationship(deleteRule: .cascade) var waterings: [WateringEvent]? = []
     var bed: Bed?
@@ -30,6 +35,21 @@ enum GardenSchemaV1: VersionedSchema {
 
     enum Size: Int, Codable {
       case small = 1, large
+    }
+
+    enum Light: Codable, Equatable {
+      case sun, shade
+      case partial(hours: Int)
+    }
+
+    struct Care: Codable, Equatable {
+      var every = 3
+      var notes: [Note] = []
+
+      struct Note: Codable, Equatable {
+        var text: String
+        var date: Date?
+      }
     }
 
     init(name: String, kind: Kind = .herb, bed: Bed? = nil) {

@@ -30,13 +30,29 @@ struct GardenTests {
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     let url = folder.appendingPathComponent("garden.store")
     let first = try GardenStore(url: url).container
-    first.mainContext.insert(Plant(name: "Fern", kind: .flower))
+    let fern = Plant(name: "Fern", kind: .flower)
+    fern.light = .partial(hours: 2)
+    fern.care.notes.append(.init(text: "likes rain"))
+    fern.tags = ["green", "old"]
+    fern.page = URL(string: "https://example.org/fern")
+    fern.price = Decimal(string: "2.49") ?? 0
+    fern.photo = Data(repeating: 7, count: 300_000)
+    first.mainContext.insert(fern)
     try first.mainContext.save()
     try first.close()
     let context = try GardenStore(url: url).container.mainContext
     let plant = try #require(try context.fetch(FetchDescriptor<Plant>()).first)
     #expect(plant.kind == .flower)
     #expect(plant.size == nil)
+    #expect(plant.light == .partial(hours: 2))
+    #expect(plant.care == .init(notes: [.init(text: "likes rain")]))
+    #expect(plant.tags == ["green", "old"])
+    #expect(plant.page?.host() == "example.org")
+    #expect(plant.price * 100 == 249)
+    #expect(plant.photo?.count == 300_000)
+    let shade = Plant.Light.shade
+    #expect(
+      try context.fetchCount(FetchDescriptor<Plant>(predicate: #Predicate { $0.light == shade })) == 0)
     #expect(plant.waterings?.isEmpty == true)
   }
 }

@@ -8,6 +8,8 @@ public final class Book {
   public private(set) var addedAt: Date
   public var statusValue: Status.RawValue
   public var pageCount: Int = 0
+  public var languages: Set<String> = ["en"]
+  public var rating: Float?
   @Attribute(originalName: "summary") public var synopsis: String?
   @Relationship(inverse: \Genre.books) public var genres: [Genre]?
   @Relationship(deleteRule: .cascade, inverse: \Quote.book) public var quotes: [Quote]? = []

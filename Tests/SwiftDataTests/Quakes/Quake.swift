@@ -7,32 +7,36 @@ final class Quake {
   var magnitude: Double
   var time: Date
   var place: String
-  var latitude: Double
-  var longitude: Double
+  var location: Location
   var felt: Int?
   @Transient var isSelected = false
 
-  init(
-    code: String, magnitude: Double, time: Date, place: String, latitude: Double, longitude: Double
-  ) {
+  init(code: String, magnitude: Double, time: Date, place: String, location: Location) {
     self.code = code
     self.magnitude = magnitude
     self.time = time
     self.place = place
-    self.latitude = latitude
-    self.longitude = longitude
+    self.location = location
   }
 }
 
 extension Quake: Identifiable {}
 
 extension Quake {
+  struct Location: Codable, Hashable {
+    var latitude: Double
+    var longitude: Double
+  }
+}
+
+extension Quake {
   convenience init(from feature: FeatureCollection.Feature) {
     self.init(
       code: feature.properties.code, magnitude: feature.properties.mag,
       time: Date(timeIntervalSince1970: feature.properties.time / 1000),
-      place: feature.properties.place, latitude: feature.geometry.coordinates[1],
-      longitude: feature.geometry.coordinates[0])
+      place: feature.properties.place,
+      location: Location(
+        latitude: feature.geometry.coordinates[1], longitude: feature.geometry.coordinates[0]))
   }
 
   /// A filter that checks for a date and text in the quake's place.

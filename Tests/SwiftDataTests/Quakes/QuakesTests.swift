@@ -42,6 +42,7 @@ struct QuakesTests {
       try context.fetchCount(FetchDescriptor<Quake>(predicate: #Predicate { $0.felt == 7 })) == 2)
     #expect(quake?.felt == 7)
     #expect(quake?.isSelected == false)
+    #expect(quake?.location == .init(latitude: 69.9, longitude: 23.5))
     try await loader.deleteQuakes(before: Date(timeIntervalSince1970: 86_400))
     #expect(try context.fetch(FetchDescriptor<Quake>()).map(\.code) == ["b2"])
     try await loader.deleteAll()
