@@ -9,7 +9,8 @@
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
-  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish))
+  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish),
+  named(_$Index))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "TesseraMacros", type: "OnChangeModelMacro")

@@ -18,9 +18,10 @@ extension ModelContainer {
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
   ) throws {
     let schemas = configurations.compactMap(\.schema)
-    let schema = forTypes.isEmpty ? schemas.first : nil
+    let types = forTypes.isEmpty ? schemas.flatMap { $0.entities.map(\.type) } : forTypes
+    let only = forTypes.isEmpty && schemas.count == 1 ? schemas.first : nil
     try self.init(
-      for: schema ?? Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+      for: only ?? Schema(types), migrationPlan: migrationPlan, configurations: configurations)
   }
 
   /// Opens a container over a SQLite store.
@@ -51,6 +52,7 @@ extension ModelContainer {
     for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
+    try ConfigurationCheck.check(configurations, for: givenSchema)
     guard configurations.count <= 1 else {
       throw StoreError(
         .unsupported, "a container of several configurations is not supported yet",

@@ -20,7 +20,10 @@
 /// default. A default is evaluated for a new object only, never for one that stands for a row. A
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
 /// an internal `init()`. (On a superclass with an `init()` of its own write `override init() {}`.) A
-/// model can't inherit from a model yet, and its stored properties can't be inside `#if`.
+/// model can't inherit from a model yet.
+///
+/// `willSet` and `didSet` run when code assigns to the property: not in an initialiser of the class
+/// that names it, not for what they assign to it themselves, and not when a value comes from the store.
 ///
 /// Objects belong to their context's actor and are not `Sendable`. The class itself is isolated to no
 /// actor, so that every context can make its objects: in a module whose default isolation is
@@ -33,7 +36,7 @@
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
-  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish))
+  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish), named(_$Index))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
 public macro Model(observation: ModelObservation = .onSave) =
@@ -69,20 +72,76 @@ public macro Relationship(
   hashModifier: String? = nil
 ) = #externalMacro(module: "TesseraMacros", type: "MarkerMacro")
 
-/// Leaves a property of a ``Model(observation:)`` class out of the store: an ordinary variable, not
-/// observed. It needs a default, from which it starts in every object that is fetched.
+/// Leaves a property of a ``Model(observation:)`` class out of the store.
+///
+/// It starts from its default in every object that is fetched, so it needs one, or to be optional. It
+/// lives as long as the object, whatever is saved, merged or rolled back. Setting it to something else
+/// tells its readers at once, since there is no save to wait for; it never makes an object changed. A
+/// `lazy` one, one with a property wrapper and one of a model with `observation: .none` is an ordinary
+/// variable, not observed.
 @attached(peer)
 public macro Transient() = #externalMacro(module: "TesseraMacros", type: "MarkerMacro")
+
+/// Declares what queries of a ``Model(observation:)`` class often look for, among the class's members.
+///
+/// ```swift
+/// @Model final class Note {
+///   #Index<Note>([\.title], [\.folder, \.made])
+///   var title = ""
+///   …
+/// ```
+///
+/// Each array is an index over stored properties that are read with the object: attributes that are
+/// not lazy, and to-ones. Anything else is a problem of the schema. Declared and checked in this
+/// version; no index is made yet.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")
+
+/// Declares indexes, saying of which kind each is. ``Schema/Index/Types/rtree(_:)`` is a problem of the
+/// schema: there are no spatial indexes.
+@freestanding(declaration)
+public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
+  #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")
+
+/// Declares of which properties no two objects of a ``Model(observation:)`` class have the same values,
+/// among the class's members.
+///
+/// ```swift
+/// @Model final class Note {
+///   #Unique<Note>([\.code], [\.folder, \.title])
+///   var code = 0
+///   …
+/// ```
+///
+/// Each array is a constraint over stored properties that are read with the object: attributes that are
+/// not lazy, and to-ones. Anything else is a problem of the schema. Declared and checked in this
+/// version; only `@Attribute(.unique)` is enforced yet.
+@freestanding(declaration)
+public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
+  #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")
 
 /// Attached by ``Model(observation:)`` to what it keeps; not to be written by hand.
 ///
 /// - Parameters:
-///   - index: The property's position in its class.
+///   - index: The property's position in its class; left out where it depends on an `#if`.
 ///   - observed: Whether reads are told to observers.
 @attached(accessor, names: named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_$v_), prefixed(_$k_))
-public macro _PersistedProperty(_ index: Int, observed: Bool = true) =
+@attached(peer, names: prefixed(_$v_), prefixed(_$k_), prefixed(_$o_))
+public macro _PersistedProperty(_ index: Int = -1, observed: Bool = true) =
   #externalMacro(module: "TesseraMacros", type: "PersistedPropertyMacro")
+
+/// Attached by ``Model(observation:)`` to what is ``Transient()``; not to be written by hand.
+@attached(accessor, names: named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(_$v_), prefixed(_$k_), prefixed(_$o_))
+public macro _TransientProperty() =
+  #externalMacro(module: "TesseraMacros", type: "TransientPropertyMacro")
+
+/// Attached by ``Model(observation:)`` to initialisers that set a property with observers; not to be
+/// written by hand.
+@attached(body)
+public macro _HoldingObservers() =
+  #externalMacro(module: "TesseraMacros", type: "HoldingObserversMacro")
 
 /// Gives an actor a ``ModelContext`` of its own, on an executor of its own.
 ///

@@ -38,7 +38,8 @@ import SwiftSyntaxMacros
 
 private var tesseraMacros: [any Macro.Type] {
   [
-    ModelMacro.self, OnChangeModelMacro.self, PersistedPropertyMacro.self, MarkerMacro.self,
-    ModelActorMacro.self,
+    ModelMacro.self, OnChangeModelMacro.self, PersistedPropertyMacro.self,
+    TransientPropertyMacro.self, HoldingObserversMacro.self, MarkerMacro.self,
+    ConstraintMacro.self, ModelActorMacro.self,
   ]
 }

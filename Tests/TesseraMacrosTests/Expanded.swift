@@ -38,6 +38,10 @@ struct Expanded {
         "Attribute": specification(MarkerMacro.self),
         "Relationship": specification(MarkerMacro.self),
         "Transient": specification(MarkerMacro.self),
+        "_TransientProperty": specification(TransientPropertyMacro.self),
+        "_HoldingObservers": specification(HoldingObserversMacro.self),
+        "Index": specification(ConstraintMacro.self),
+        "Unique": specification(ConstraintMacro.self),
         "ModelActor": specification(ModelActorMacro.self, ["ModelActor"]),
       ],
       contextGenerator: { node in
@@ -123,6 +127,7 @@ struct Expanded {
         }
         return ["init", "init(\(labels.joined(separator: ", ")))"]
       }
+      if let type = declaration.as(EnumDeclSyntax.self) { return [type.name.text] }
       if let accessor = declaration.as(AccessorDeclSyntax.self) {
         return [accessor.accessorSpecifier.text]
       }

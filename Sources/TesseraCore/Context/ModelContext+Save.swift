@@ -140,8 +140,20 @@ extension ModelContext {
       let mask = group.isInsert ? setSinceRead(object, extras) : group.mask
       announceWritten(group.mask.intersection(mask), of: object)
     }
+    announceWritten(unstoredChanges(of: object, extras), of: object)
     // Properties that somebody saw unsaved and that were set back since.
     if type(of: object)._$observation == .onSave { announce(object, extras.dirtyRead) }
+  }
+
+  /// What a save ends the changes of, though no store has it.
+  private func unstoredChanges(of object: any PersistentModel, _ extras: _ModelExtras)
+    -> PropertyMask
+  {
+    guard let entity = table(of: object)?.entity, !entity.ephemeralMask.isEmpty else {
+      return PropertyMask()
+    }
+    return PropertyMask(
+      extras.changed.intersection(entity.ephemeralMask).filter { differs(object, $0, entity) })
   }
 
   /// What readers of a new object may have seen otherwise than it is saved. Its first values were

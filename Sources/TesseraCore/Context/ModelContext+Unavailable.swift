@@ -20,15 +20,3 @@ extension ModelContext {
     set {}
   }
 }
-
-extension Schema.Attribute.Option {
-  /// Not there yet.
-  @available(*, unavailable, message: "mark the property @Transient: it is not stored then")
-  public static var ephemeral: Self { .lazy }
-
-  /// Not there yet.
-  @available(
-    *, unavailable, message: "transformers are not there yet; store a raw value, a String or Data"
-  )
-  public static func transformable(by transformer: Any) -> Self { .lazy }
-}

@@ -132,7 +132,7 @@ extension StoreProperty {
   /// key, are read by queries of their own.
   fileprivate var isColumn: Bool {
     switch kind {
-    case .attribute: true
+    case .attribute(let attribute): !attribute.isEphemeral
     case .toOne(let toOne): !toOne.isDerived
     case .toMany: false
     }

@@ -31,6 +31,13 @@ extension PropertyResolving {
   /// properties' getters alone, its description is that of its components, and those are found by
   /// matching; otherwise it is compared with what the properties' own key paths make together.
   package func path(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
+    let path = anyPath(for: keyPath, from: entity)
+    if case .property(let end) = path?.end, store[end].attribute?.isEphemeral == true { return nil }
+    return path
+  }
+
+  /// The same for attributes too that no store has.
+  private func anyPath(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
     if let reference = reference(for: keyPath) {
       return Condition.Path(end: .property(reference))
     }

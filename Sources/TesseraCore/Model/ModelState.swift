@@ -14,6 +14,8 @@ public struct _ModelState: ~Copyable {
   @usableFromInline var stage = LifeStage.fresh
   /// Whether the context's list of changed objects has this one.
   var isListed = false
+  /// Whether an initialiser of the class is running in which its own property observers don't.
+  public var _isInitializing = false
   /// The properties that have a value here.
   @usableFromInline var loaded = PropertyMask()
   /// Changes, observers and the like; nil for a clean object that nobody watches.

@@ -22,7 +22,13 @@ enum AnnotationCheck {
     let isLazy = options.contains(.lazy)
     let isEager = options.contains(.eager)
     if isLazy && isEager { problems.append("can't be .lazy and .eager; leave one of them out") }
-    if options.contains(.unique) && !options.contains(.externalStorage) {
+    if options.contains(.ephemeral) {
+      let stored = ["unique", "lazy", "eager", "externalStorage", "preserveValueOnDeletion"]
+      for other in options.map(\.name) where stored.contains(other) {
+        problems.append(
+          "can't be .ephemeral and .\(other), which is for stored values; leave one of them out")
+      }
+    } else if options.contains(.unique) && !options.contains(.externalStorage) {
       if isLazy {
         problems.append("can't be .unique and .lazy; leave one of them out")
       } else if valueType == "Data" && !isEager {

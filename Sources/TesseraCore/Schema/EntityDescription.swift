@@ -2,6 +2,7 @@
 /// code.
 public struct _EntityDescription {
   package private(set) var properties: [PropertyDescription] = []
+  package internal(set) var constraints: [ConstraintDescription] = []
 
   package init() {}
 

@@ -22,6 +22,23 @@ extension Schema {
       /// The value is kept in the history when the object is deleted.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
+      /// Accepted for source compatibility: there is no cloud to encrypt for.
+      public static let allowsCloudEncryption = Option(name: "allowsCloudEncryption")
+      /// Accepted for source compatibility: there is no system-wide search to index for.
+      public static let spotlight = Option(name: "spotlight")
+      /// The value is not stored, but tracked like one that is: setting it makes its object changed, a
+      /// rollback undoes it, and its readers hear of it at the save.
+      public static let ephemeral = Option(name: "ephemeral")
+      /// Refused by `@Model`: `Codable` values can't be stored yet.
+      public static let codable = Option(name: "codable")
+
+      /// Refused by `@Model`: there are no value transformers. Convert in a computed property.
+      ///
+      /// - Parameter transformer: The transformer's type, or its name.
+      public static func transformable(by transformer: Any) -> Option {
+        Option(name: "transformable")
+      }
+
       /// The option's name.
       public var debugDescription: String { name }
     }

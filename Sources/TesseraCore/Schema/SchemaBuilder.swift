@@ -2,6 +2,7 @@
 struct SchemaBuilder {
   private let types: [any PersistentModel.Type]
   private var descriptions: [[PropertyDescription]] = []
+  private var constraints: [[ConstraintDescription]] = []
   private(set) var entities: [SchemaEntity] = []
   private(set) var joins: [StoreJoin] = []
   private(set) var references: [AnyKeyPath: PropertyReference] = [:]
@@ -13,7 +14,7 @@ struct SchemaBuilder {
     var queue = roots
     while let type = queue.popLast() {
       guard found.updateValue(type, forKey: ObjectIdentifier(type)) == nil else { continue }
-      for property in Self.describe(type) {
+      for property in Self.describe(type).properties {
         switch property.kind {
         case .toOne(let target, _), .toMany(let target, _): queue.append(target)
         case .attribute: break
@@ -24,19 +25,19 @@ struct SchemaBuilder {
     types = found.values.sorted { String(describing: $0) < String(describing: $1) }
   }
 
-  private static func describe<Model: PersistentModel>(_ type: Model.Type) -> [PropertyDescription]
-  {
+  private static func describe<Model: PersistentModel>(_ type: Model.Type) -> _EntityDescription {
     var description = _EntityDescription()
     type._$describe(&description)
-    return description.properties
+    return description
   }
 
   mutating func build() {
     for (index, type) in types.enumerated() {
       indices[ObjectIdentifier(type)] = index
-      let properties = Self.describe(type)
-      descriptions.append(properties)
-      for property in properties {
+      let description = Self.describe(type)
+      descriptions.append(description.properties)
+      constraints.append(description.constraints)
+      for property in description.properties {
         references[property.keyPath] = PropertyReference(entity: index, property: property.index)
       }
     }
@@ -45,7 +46,8 @@ struct SchemaBuilder {
       descriptions: descriptions, indices: indices, references: references)
     pairing.pair(named: types.map { String(describing: $0) })
     problems += pairing.problems
-    let stores = makeStoreEntities(inverses: pairing.inverses)
+    var stores = makeStoreEntities(inverses: pairing.inverses)
+    resolveConstraints(of: &stores)
     let incoming = oneWayReferences(in: stores)
     entities = stores.map { store in
       SchemaEntity(
@@ -71,6 +73,7 @@ struct SchemaBuilder {
             entity: name, property: nil,
             message: "two models have this name (case aside); a table can have it once"))
       }
+      problems += OriginalNameCheck.problems(of: descriptions[index], in: name)
       if descriptions[index].count > PropertyMask.capacity {
         problems.append(
           SchemaProblem(
@@ -78,6 +81,17 @@ struct SchemaBuilder {
             message: "has \(descriptions[index].count) properties;"
               + " \(PropertyMask.capacity) are the most"))
       }
+    }
+  }
+
+  private mutating func resolveConstraints(of stores: inout [StoreEntity]) {
+    let names = stores.map(\.name)
+    for index in stores.indices {
+      let resolution = ConstraintResolution(
+        constraints[index], of: stores[index], names: names, references: references)
+      stores[index].indexes = resolution.indexes
+      stores[index].uniques = resolution.uniques
+      problems += resolution.problems
     }
   }
 
@@ -106,10 +120,12 @@ struct SchemaBuilder {
             StoreAttribute(
               columnType: columnType, valueType: valueType, isOptional: isOptional,
               isUnique: options.contains(.unique),
-              isLazy: options.contains(.lazy) || options.contains(.externalStorage)
-                || (valueType == "Data" && !options.contains(.eager)),
+              isLazy: !options.contains(.ephemeral)
+                && (options.contains(.lazy) || options.contains(.externalStorage)
+                  || (valueType == "Data" && !options.contains(.eager))),
               isPreservedOnDeletion: options.contains(.preserveValueOnDeletion),
-              isExternal: options.contains(.externalStorage)))
+              isExternal: options.contains(.externalStorage),
+              isEphemeral: options.contains(.ephemeral)))
         case .toOne(let target, let isOptional):
           kind = .toOne(
             makeToOne(
@@ -123,8 +139,7 @@ struct SchemaBuilder {
         }
         return StoreProperty(
           name: property.name,
-          originalName: property.attribute?.originalName ?? property.relationship?.originalName,
-          index: property.index, kind: kind)
+          originalName: property.originalName, index: property.index, kind: kind)
       }
       return StoreEntity(name: name, index: entity, properties: properties)
     }

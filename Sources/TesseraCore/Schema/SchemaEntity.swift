@@ -19,6 +19,8 @@ package final class SchemaEntity {
   package let eagerMask: PropertyMask
   /// The attributes that are read on first touch.
   package let lazyMask: PropertyMask
+  /// The attributes that no store has.
+  package let ephemeralMask: PropertyMask
   /// The to-ones, the ones without a column included.
   package let toOnes: [Int]
   /// The to-manys.
@@ -53,8 +55,11 @@ package final class SchemaEntity {
     var toOnes: [Int] = []
     var toManys: [Int] = []
     var lazyInSlots = PropertyMask()
+    var ephemeral = PropertyMask()
     for property in store.properties {
       switch property.kind {
+      case .attribute(let attribute) where attribute.isEphemeral:
+        ephemeral.insert(property.index)
       case .attribute(let attribute):
         stored.append(property.index)
         if attribute.isLazy {
@@ -80,6 +85,7 @@ package final class SchemaEntity {
     eagerColumns = eager
     eagerMask = PropertyMask(eager)
     lazyMask = lazy
+    ephemeralMask = ephemeral
     self.toOnes = toOnes
     self.toManys = toManys
     everyMask = PropertyMask(store.properties.map(\.index))
@@ -88,7 +94,7 @@ package final class SchemaEntity {
     }
     requiredToOnes = toOnes.filter { store.properties[$0].toOne?.isOptional == false }
     defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
-    plainMask = PropertyMask(stored).subtracting(lazyInSlots)
+    plainMask = PropertyMask(stored).subtracting(lazyInSlots).union(ephemeral)
   }
 
   /// Whether it has any relationship.

@@ -45,12 +45,22 @@ public struct StoreEntity: Hashable, Sendable {
   public var index: Int
   /// The properties in the order of declaration; a property's position is its index.
   public var properties: [StoreProperty]
+  /// The properties of each declared index, by number. Declared only: no store makes them yet.
+  public var indexes: [[Int]]
+  /// The properties of each declared uniqueness constraint over some of them, by number. Declared only:
+  /// no store enforces them yet, but for ``StoreAttribute/isUnique``.
+  public var uniques: [[Int]]
 
   /// Makes an entity.
-  public init(name: String, index: Int, properties: [StoreProperty]) {
+  public init(
+    name: String, index: Int, properties: [StoreProperty], indexes: [[Int]] = [],
+    uniques: [[Int]] = []
+  ) {
     self.name = name
     self.index = index
     self.properties = properties
+    self.indexes = indexes
+    self.uniques = uniques
   }
 }
 
@@ -101,7 +111,7 @@ public struct StoreProperty: Hashable, Sendable {
   /// Whether the value is a column of the entity's own table, and so part of an ordinary fetch.
   public var isEagerColumn: Bool {
     switch kind {
-    case .attribute(let attribute): !attribute.isLazy
+    case .attribute(let attribute): !attribute.isLazy && !attribute.isEphemeral
     case .toOne: true
     case .toMany: false
     }
@@ -125,11 +135,14 @@ public struct StoreAttribute: Hashable, Sendable {
   /// Whether a large value lives in a file beside the store. Such an attribute is lazy too. No part
   /// of the schema's fingerprint: a side table may hold both forms, whatever is declared.
   public var isExternal: Bool
+  /// Whether there is no column: objects have the value, stores don't.
+  public var isEphemeral: Bool
 
   /// Makes an attribute.
   public init(
     columnType: ColumnType, valueType: String, isOptional: Bool, isUnique: Bool = false,
-    isLazy: Bool = false, isPreservedOnDeletion: Bool = false, isExternal: Bool = false
+    isLazy: Bool = false, isPreservedOnDeletion: Bool = false, isExternal: Bool = false,
+    isEphemeral: Bool = false
   ) {
     self.columnType = columnType
     self.valueType = valueType
@@ -138,6 +151,7 @@ public struct StoreAttribute: Hashable, Sendable {
     self.isLazy = isLazy
     self.isPreservedOnDeletion = isPreservedOnDeletion
     self.isExternal = isExternal
+    self.isEphemeral = isEphemeral
   }
 }
 

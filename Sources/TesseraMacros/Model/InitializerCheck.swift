@@ -10,6 +10,8 @@ package enum InitializerCheck {
   package static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
     let needy = model.storedProperties.compactMap(\.bindings.first).filter { !$0.hasInitialValue }
     let initializers = model.initializers
+    let early = initializers.compactMap { SuperInitCheck.complaint(of: $0, in: model) }
+    if !early.isEmpty { return early }
     if initializers.isEmpty {
       return needy.prefix(1).map { missingInitializer(model, $0) }
     }
@@ -47,8 +49,15 @@ package enum InitializerCheck {
   }
 
   private static func assignedNames(in initializer: InitializerDeclSyntax) -> Set<String> {
+    initializer.body?.assignedNames ?? []
+  }
+}
+
+extension SyntaxProtocol {
+  /// The names of what is assigned to in here.
+  var assignedNames: Set<String> {
     let visitor = AssignmentVisitor(viewMode: .sourceAccurate)
-    if let body = initializer.body { visitor.walk(body) }
+    visitor.walk(self)
     return visitor.names
   }
 }

@@ -11,10 +11,10 @@ package enum ModelCheck {
       return [notAClass(declaration, attribute)]
     }
     return [isolation(model), generic(model), observation(attribute)].compactMap { $0 }
-      + conditional(model) + reserved(model)
-      + model.memberBlock.members.flatMap { member in
-        member.decl.as(VariableDeclSyntax.self).map(PropertyCheck.complaints(of:)) ?? []
-      }
+      + reserved(model)
+      + model.everyMember.flatMap { member in
+        member.as(VariableDeclSyntax.self).map(PropertyCheck.complaints(of:)) ?? []
+      } + ConstraintCheck.complaints(of: model)
   }
 
   private static func notAClass(_ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax)
@@ -62,30 +62,26 @@ package enum ModelCheck {
     ).fixing("remove '@MainActor'", model.removing(attribute))
   }
 
-  /// The numbers of the properties and what is generated for them would depend on the condition.
-  private static func conditional(_ model: ClassDeclSyntax) -> [Complaint] {
-    model.conditionalMembers.compactMap { $0.as(VariableDeclSyntax.self) }
-      .filter(\.isPersisted)
-      .map { variable in
-        Complaint(
-          "conditional",
-          """
-          a stored property of a model can't be inside '#if': declare it always, or mark it \
-          '@Transient'
-          """, at: variable.bindingSpecifier
-        ).fixing("mark it '@Transient'", variable.markingTransient)
-      }
-  }
-
+  /// Names that generated code has, or that would hide what it names.
   private static func reserved(_ model: ClassDeclSyntax) -> [Complaint] {
-    model.memberBlock.members.compactMap { member in
-      let name =
-        member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern
-        .as(IdentifierPatternSyntax.self)?.identifier
-        ?? member.decl.as(FunctionDeclSyntax.self)?.name
-      guard let name, name.text.hasPrefix("_$") || name.text.hasPrefix("`_$") else { return nil }
-      return Complaint(
-        "reserved", "names that begin with '_$' are kept for generated code", at: name)
+    model.everyMember.flatMap(\.declaredNames).compactMap { name in
+      let text = name.text.filter { $0 != "`" }
+      if text.hasPrefix("_$") {
+        return Complaint(
+          "reserved", "names that begin with '_$' are kept for generated code", at: name)
+      }
+      if ["Type", "Protocol"].contains(text) {
+        return Complaint(
+          "keyPath",
+          "a key path can't name '\(text)', which is part of the language: choose another name",
+          at: name)
+      }
+      if ["TesseraCore", "Swift", "ObservationRegistrar", model.name.text].contains(text) {
+        return Complaint(
+          "hiding", "'\(text)' hides what generated code means by it: choose another name", at: name
+        )
+      }
+      return nil
     }
   }
 
@@ -99,6 +95,18 @@ package enum ModelCheck {
       a model class can't inherit from a model class yet: make '\(model.name.text)' a class of its \
       own with a relationship to \(superclass)
       """, at: place ?? Syntax(model.name))
+  }
+}
+
+extension DeclSyntax {
+  /// The names a member declares.
+  fileprivate var declaredNames: [TokenSyntax] {
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return variable.bindings.compactMap {
+        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      }
+    }
+    return self.asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
   }
 }
 

@@ -23,6 +23,7 @@ extension ModelDescription {
       """,
       describe, load, encode, fillDefault, withStorage, publish,
     ]
+    if isConditional { members.append(indexConstants) }
     if !hasInitializer { members.append("init() {}") }
     return members
   }
@@ -41,27 +42,35 @@ extension ModelDescription {
   }
 
   private var describe: String {
-    let statements = properties.map { property in
-      var arguments = [
-        "\"\(property.plainName)\"", "\(property.index)", "\\\(name).\(property.name)",
-        "\\\(name)?.?.\(property.name)",
-        "{ $0.\(property.storage) }", "hasDefault: \(property.defaultValue != nil)",
-      ]
-      if let attribute = property.attribute {
-        arguments.append("attribute: TesseraCore._AttributeOptions(\(attribute))")
+    let statements = declarations.lines { member in
+      switch member {
+      case .property(let property): statement(describing: property)
+      case .constraints(let constraints): constraints.statement
+      case .conditional: nil
       }
-      if let relationship = property.relationship {
-        arguments.append("relationship: TesseraCore._RelationshipOptions(\(relationship))")
-      }
-      return "description.property(\(arguments.joined(separator: ", ")))"
     }
     return function(
       "static func _$describe(_ description: inout TesseraCore._EntityDescription)", statements)
   }
 
+  private func statement(describing property: PropertyDescription) -> String {
+    var arguments = [
+      String(reflecting: property.plainName), property.number, "\\\(name).\(property.name)",
+      "\\\(name)?.?.\(property.name)",
+      "{ $0.\(property.storage) }", "hasDefault: \(property.defaultValue != nil)",
+    ]
+    if let attribute = property.attribute {
+      arguments.append("attribute: TesseraCore._AttributeOptions(\(attribute))")
+    }
+    if let relationship = property.relationship {
+      arguments.append("relationship: TesseraCore._RelationshipOptions(\(relationship))")
+    }
+    return "description.property(\(arguments.joined(separator: ", ")))"
+  }
+
   private var load: String {
-    let statements = properties.map {
-      "if unsafe !\($0.storage).load(row, columns[\($0.index)]) { _$noteMissing(\($0.index)) }"
+    let statements = declarations.propertyLines {
+      "if unsafe !\($0.storage).load(row, columns[\($0.number)]) { _$noteMissing(\($0.number)) }"
     }
     return function(
       """
@@ -73,17 +82,18 @@ extension ModelDescription {
 
   private var encode: String {
     cases(
-      "func _$encode(_ index: Swift.Int) -> TesseraCore.StoreValue", of: properties,
-      otherwise: "return .null"
+      "func _$encode(_ index: Swift.Int) -> TesseraCore.StoreValue", otherwise: "return .null"
     ) { "return \($0.storage).encode()" }
   }
 
   private var fillDefault: String {
     cases(
       // A default may name anything but this.
-      "func _$fillDefault(_ _$index: Swift.Int) -> Swift.Bool",
-      by: "_$index", of: properties.filter { $0.defaultValue != nil }, otherwise: "return false"
-    ) { "\($0.storage).fill(\($0.defaultValue ?? ""))\nreturn true" }
+      "func _$fillDefault(_ _$index: Swift.Int) -> Swift.Bool", by: "_$index",
+      otherwise: "return false"
+    ) { property in
+      property.defaultValue.map { "\(property.storage).fill(\($0))\nreturn true" }
+    }
   }
 
   private var withStorage: String {
@@ -92,7 +102,7 @@ extension ModelDescription {
       func _$withStorage<Visitor: TesseraCore._StorageVisitor>(
         _ index: Swift.Int, _ visitor: inout Visitor
       )
-      """, of: properties, otherwise: "break"
+      """, otherwise: "break"
     ) { "visitor.visit(&\($0.storage))" }
   }
 
@@ -103,8 +113,11 @@ extension ModelDescription {
         _ index: Swift.Int, _ phase: TesseraCore._PublicationPhase,
         to registrar: ObservationRegistrar
       )
-      """, of: observation == "none" ? [] : properties, otherwise: "break"
-    ) { "_$announce(\(name).\($0.keyPath), phase, to: registrar)" }
+      """, otherwise: "break"
+    ) { property in
+      observation == "none"
+        ? nil : "_$announce(\(name).\(property.keyPath), phase, to: registrar)"
+    }
   }
 
   private func function(_ signature: String, _ statements: [String]) -> String {
@@ -112,15 +125,16 @@ extension ModelDescription {
     return "\(access.prefix)\(signature) {\n\(lines)}"
   }
 
-  /// A function that switches over the property's index.
+  /// A function that switches over the property's index; a property for which `statement` is nil
+  /// has no case.
   private func cases(
-    _ signature: String, by index: String = "index", of properties: [PropertyDescription],
-    otherwise: String, _ statement: (PropertyDescription) -> String
+    _ signature: String, by index: String = "index", otherwise: String,
+    _ statement: (PropertyDescription) -> String?
   ) -> String {
-    if properties.isEmpty {
-      return function(signature, otherwise == "break" ? [] : [otherwise])
+    let lines = declarations.propertyLines { property in
+      statement(property).map { "case \(property.number): \($0)" }
     }
-    let lines = properties.map { "case \($0.index): \(statement($0))" }
+    if lines.isEmpty { return function(signature, otherwise == "break" ? [] : [otherwise]) }
     return function(
       signature, ["switch \(index) {"] + lines + ["default: \(otherwise)", "}"])
   }

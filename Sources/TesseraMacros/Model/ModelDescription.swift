@@ -9,12 +9,19 @@ struct ModelDescription {
   let isFinal: Bool
   /// What `observation:` was given, without a type before it: `onSave`, `onChange` or `none`.
   let observation: String
-  /// The stored properties, in order.
-  let properties: [PropertyDescription]
+  /// What the class declares for the store, in order.
+  let declarations: [ModelMember]
   /// Whether the class declares an initialiser.
   let hasInitializer: Bool
   /// Whether one of them delegates to no other.
   let hasDesignatedInitializer: Bool
+
+  /// The stored properties of every branch, in order.
+  var properties: [PropertyDescription] { declarations.flatMap(\.properties) }
+  /// Whether the numbers of the properties depend on conditions.
+  var isConditional: Bool {
+    declarations.contains { if case .conditional = $0 { !$0.properties.isEmpty } else { false } }
+  }
 }
 
 extension ModelDescription {
@@ -24,18 +31,14 @@ extension ModelDescription {
     access = Access(declaration.modifiers)
     isFinal = declaration.modifiers.contains(.final)
     observation = Self.observation(of: attribute)
-    var properties: [PropertyDescription] = []
-    for variable in declaration.storedProperties {
-      guard let binding = variable.bindings.first else { continue }
-      properties.append(PropertyDescription(variable, binding, index: properties.count))
-    }
-    self.properties = properties
+    declarations = ModelMember.all(in: declaration)
     let initializers = declaration.initializers
     hasInitializer = !initializers.isEmpty
     hasDesignatedInitializer = initializers.contains { !$0.modifiers.contains(.convenience) }
   }
 
-  private static func observation(of attribute: AttributeSyntax?) -> String {
+  /// What an `@Model` says of its observation.
+  static func observation(of attribute: AttributeSyntax?) -> String {
     for argument in attribute?.argumentList ?? [] where argument.label?.text == "observation" {
       return argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
         ?? "onSave"
@@ -45,14 +48,9 @@ extension ModelDescription {
 }
 
 extension ClassDeclSyntax {
-  /// The variables a model keeps: stored, of the object, not `@Transient`.
+  /// The variables a model keeps, those inside `#if` too: stored, of the object, not `@Transient`.
   var storedProperties: [VariableDeclSyntax] {
-    memberBlock.members.compactMap { member in
-      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isPersisted else {
-        return nil
-      }
-      return variable
-    }
+    everyMember.compactMap { $0.as(VariableDeclSyntax.self) }.filter(\.isPersisted)
   }
 }
 

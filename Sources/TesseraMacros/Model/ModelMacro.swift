@@ -46,15 +46,23 @@ extension ModelMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersisted,
-      let name = variable.bindings.first?.pattern.trimmedDescription,
-      ModelCheck.complaints(of: declaration, attribute: node).isEmpty,
+    guard ModelCheck.complaints(of: declaration, attribute: node).isEmpty,
       let model = declaration.as(ClassDeclSyntax.self)
     else { return [] }
-    let description = ModelDescription(model, attribute: node)
-    guard let property = description.properties.first(where: { $0.name == name }) else { return [] }
-    let observed = description.observation == "none" ? ", observed: false" : ""
-    return ["@TesseraCore._PersistedProperty(\(raw: property.index)\(raw: observed))"]
+    if let initializer = member.as(InitializerDeclSyntax.self) {
+      return model.isHeldOff(initializer) ? ["@TesseraCore._HoldingObservers()"] : []
+    }
+    guard let variable = member.as(VariableDeclSyntax.self) else { return [] }
+    let isObserved = ModelDescription.observation(of: node) != "none"
+    if variable.isTransientAccessed && isObserved { return ["@TesseraCore._TransientProperty()"] }
+    guard variable.isPersisted,
+      let name = variable.bindings.first?.pattern.trimmedDescription,
+      let property = ModelDescription(model, attribute: node).properties
+        .first(where: { $0.name == name })
+    else { return [] }
+    let index = property.index.map(String.init)
+    let arguments = [index, isObserved ? nil : "observed: false"].compactMap { $0 }
+    return ["@TesseraCore._PersistedProperty(\(raw: arguments.joined(separator: ", ")))"]
   }
 }
 

@@ -11,7 +11,7 @@ enum PropertyCheck {
     guard variable.isPersisted else { return [] }
     return [
       constant(variable) ?? bindings(variable) ?? lazy(variable) ?? reference(variable)
-        ?? observers(variable) ?? type(variable)
+        ?? type(variable) ?? conditionalAttribute(variable) ?? option(variable)
     ].compactMap { $0 }
   }
 
@@ -77,22 +77,43 @@ enum PropertyCheck {
     ).fixing("mark it '@Transient'", variable.markingTransient)
   }
 
-  private static func observers(_ variable: VariableDeclSyntax) -> Complaint? {
-    guard let observer = variable.bindings.first?.accessorBlock?.observers.first else { return nil }
-    return Complaint(
-      "observers",
-      """
-      '\(observer.accessorSpecifier.text)' is not called on a stored property of a model: set it in \
-      a method, or mark it '@Transient'
-      """, at: observer
-    ).fixing("mark it '@Transient'", variable.markingTransient)
-  }
-
   private static func type(_ variable: VariableDeclSyntax) -> Complaint? {
     guard let binding = variable.bindings.first, binding.typeAnnotation == nil,
       binding.initializer == nil
     else { return nil }
     return Complaint(
       "type", "a stored property needs a type or a default to infer it from", at: binding.pattern)
+  }
+
+  /// What an `#if` inside a declaration decides, nobody here can see.
+  private static func conditionalAttribute(_ variable: VariableDeclSyntax) -> Complaint? {
+    let conditional = variable.attributes.first { $0.is(IfConfigDeclSyntax.self) }
+    return conditional.map { conditional in
+      Complaint(
+        "conditionalAttribute",
+        "an attribute of a stored property can't be inside '#if': put the whole property there",
+        at: conditional)
+    }
+  }
+
+  /// Options of `@Attribute` that are not there.
+  private static func option(_ variable: VariableDeclSyntax) -> Complaint? {
+    let arguments = variable.attributes.first(named: "Attribute")?.argumentList ?? []
+    for argument in arguments where argument.label == nil {
+      let call = argument.expression.as(FunctionCallExprSyntax.self)
+      let member = (call?.calledExpression ?? argument.expression).as(MemberAccessExprSyntax.self)
+      let advice = "keep what can be stored, and convert it in a computed property"
+      switch member?.declName.baseName.text {
+      case "transformable":
+        return Complaint(
+          "transformable", "value transformers are not supported: \(advice)",
+          at: argument.expression)
+      case "codable":
+        return Complaint(
+          "codable", "'Codable' values can't be stored yet: \(advice)", at: argument.expression)
+      default: continue
+      }
+    }
+    return nil
   }
 }

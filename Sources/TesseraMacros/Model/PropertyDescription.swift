@@ -4,8 +4,8 @@ import SwiftSyntax
 struct PropertyDescription {
   /// The declaration.
   let declaration: VariableDeclSyntax
-  /// Its position among the stored properties.
-  let index: Int
+  /// Its position among the stored properties; nil where that depends on conditions.
+  let index: Int?
   /// The name as written, with backticks where it has them.
   let name: String
   /// The type as written, an implicitly unwrapped optional as an optional; nil where it is inferred.
@@ -26,13 +26,20 @@ struct PropertyDescription {
   /// The constant with the key path.
   var keyPath: String { generated("_$k_") }
 
+  /// The constant with its position, where that depends on conditions.
+  var indexConstant: String { generated("_$n_") }
+  /// Whether the property's observers are running.
+  var observerFlag: String { generated("_$o_") }
+  /// Its position as an expression.
+  var number: String { index.map(String.init) ?? "_$Index.\(indexConstant)" }
+
   /// A blank storage of the property's type.
   var blankStorage: String {
     if let type { return "TesseraCore._storage(of: (\(type)).self)" }
     return "TesseraCore._storage(like: \(defaultValue ?? "()"))"
   }
 
-  private func generated(_ prefix: String) -> String {
+  func generated(_ prefix: String) -> String {
     let name = prefix + plainName
     // A name that only backticks make a name (`two words`) needs them again.
     let isPlain = name.allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
@@ -42,7 +49,7 @@ struct PropertyDescription {
 
 extension PropertyDescription {
   /// Reads a declaration with one binding.
-  init(_ declaration: VariableDeclSyntax, _ binding: PatternBindingSyntax, index: Int) {
+  init(_ declaration: VariableDeclSyntax, _ binding: PatternBindingSyntax, index: Int?) {
     self.declaration = declaration
     self.index = index
     name = binding.pattern.trimmedDescription

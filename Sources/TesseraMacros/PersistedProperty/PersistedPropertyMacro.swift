@@ -9,6 +9,7 @@ package enum PersistedPropertyMacro {
   /// What is to be printed: the property, its class, and how it is seen from other modules.
   private struct Site {
     let property: PropertyDescription
+    let observers: PropertyObservers?
     let modelName: String
     let isObserved: Bool
     /// Whether the getter's body may be compiled into other modules.
@@ -20,11 +21,13 @@ package enum PersistedPropertyMacro {
     ) {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         let binding = variable.bindings.first,
-        let model = context.lexicalContext.first?.as(ClassDeclSyntax.self),
-        let arguments = node.argumentList, let first = arguments.first,
-        let index = Int(first.expression.trimmedDescription)
+        let model = context.lexicalContext.first?.as(ClassDeclSyntax.self)
       else { return nil }
+      let arguments = node.argumentList ?? []
+      let index = arguments.first { $0.label == nil }
+        .flatMap { Int($0.expression.trimmedDescription) }
       property = PropertyDescription(variable, binding, index: index)
+      observers = PropertyObservers(binding)
       modelName = model.name.text
       isObserved = !arguments.contains {
         $0.label?.text == "observed" && $0.expression.trimmedDescription == "false"
@@ -64,6 +67,10 @@ extension PersistedPropertyMacro: PeerMacro {
         \\\(raw: site.modelName).\(raw: property.name)
         """)
     }
+    if site.observers != nil {
+      peers.append(
+        "\(raw: property.access.peerPrefix)final var \(raw: property.observerFlag) = false")
+    }
     return peers
   }
 }
@@ -75,7 +82,8 @@ extension PersistedPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let site = Site(node, declaration, in: context) else { return [] }
     let storage = site.property.storage
-    let index = site.property.index
+    let number = site.property.number
+    let prepare = "if _$state.needsAttention(\(number)) { _$prepare(\(number)) }"
     let track =
       site.isObserved
       ? """
@@ -84,21 +92,38 @@ extension PersistedPropertyMacro: AccessorMacro {
       }
 
       """ : ""
-    return [
+    let getter: AccessorDeclSyntax =
       """
       \(raw: site.isInlinable ? "@inlinable " : "")get {
         if _$state.isPlain, let value = \(raw: storage)._plainValue { return value }
-        if _$state.needsAttention(\(raw: index)) { _$prepare(\(raw: index)) }
-        \(raw: track)return _$read(&\(raw: storage), \(raw: index))
+        \(raw: prepare)
+        \(raw: track)return _$read(&\(raw: storage), \(raw: number))
       }
-      """,
       """
-      set { _$set(&\(raw: storage), newValue, \(raw: index)) }
+    let assignment = "_$set(&\(storage), newValue, \(number))"
+    if let observers = site.observers {
+      // Without a `_modify` of its own the compiler mutates a copy, and sets the property to it.
+      let setter = observers.setter(
+        of: site.property, remembering: "\(prepare)\nlet _$old = _$read(&\(storage), \(number))",
+        assignment: assignment)
+      return [
+        getter,
+        """
+        set {
+          \(raw: setter)
+        }
+        """,
+      ]
+    }
+    return [
+      getter,
+      """
+      set { \(raw: assignment) }
       """,
       """
       _modify {
-        var value = _$take(&\(raw: storage), \(raw: index))
-        defer { _$put(&\(raw: storage), value, \(raw: index)) }
+        var value = _$take(&\(raw: storage), \(raw: number))
+        defer { _$put(&\(raw: storage), value, \(raw: number)) }
         yield &value
       }
       """,
@@ -108,7 +133,7 @@ extension PersistedPropertyMacro: AccessorMacro {
 
 extension Access {
   /// What to write before the storage of a property this visible: private types need it private.
-  fileprivate var peerPrefix: String {
+  var peerPrefix: String {
     switch self {
     case .private: "private "
     case .fileprivate: "fileprivate "

@@ -9,6 +9,9 @@ extension ClassDeclSyntax {
     }
   }
 
+  /// The members, in `#if` too, of every branch.
+  var everyMember: [DeclSyntax] { memberBlock.members.flatMap(\.withConditional).map(\.decl) }
+
   /// The members that are inside an `#if`, of every branch.
   var conditionalMembers: [DeclSyntax] {
     // Not `filter`: that makes a new list, whose members have no place in the source.

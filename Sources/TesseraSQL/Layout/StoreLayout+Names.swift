@@ -36,7 +36,7 @@ private struct NameBook {
       entries[[entry.entity] + (entry.property.map { [$0] } ?? [])] = entry
       takenTables.insert(entry.table.lowercased())
       if let column = entry.column {
-        takenColumns[entry.table, default: []].insert(column.lowercased())
+        takenColumns[entry.table, default: []].formUnion(Self.taken(by: column))
       }
     }
   }
@@ -57,9 +57,14 @@ private struct NameBook {
     var taken = takenColumns[table, default: []]
     while ["id", "tessera_version"].contains(name.lowercased()) || taken.contains(name.lowercased())
     { name += "_" }
-    taken.insert(name.lowercased())
+    taken.formUnion(Self.taken(by: name))
     takenColumns[table] = taken
     return name
+  }
+
+  /// A column's name, and that of the order beside it, for SQLite, which knows no case.
+  private static func taken(by column: String) -> Set<String> {
+    [column.lowercased(), "\(column).order".lowercased()]
   }
 
   mutating func table(of entity: StoreEntity, named table: String) -> TableLayout {
@@ -67,6 +72,8 @@ private struct NameBook {
     for property in entity.properties {
       let known = entries[[entity.name, property.name]]
       switch property.kind {
+      case .attribute(let attribute) where attribute.isEphemeral:
+        columns.append(nil)
       case .attribute(let attribute) where attribute.isLazy:
         let side = self.table(known: known?.table, wanted: "\(entity.name).\(property.name)")
         columns.append(

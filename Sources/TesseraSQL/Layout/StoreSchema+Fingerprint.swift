@@ -35,6 +35,7 @@ extension StoreSchema {
   /// How a property is stored: what has to stay the same for its values to be readable as they are.
   package func storage(of property: StoreProperty) -> String {
     switch property.kind {
+    case .attribute(let attribute) where attribute.isEphemeral: "ephemeral"
     case .attribute(let attribute): "\(attribute.columnType)" + (attribute.isLazy ? " lazy" : "")
     case .toOne(let toOne):
       "to-one \(entities[toOne.target].name)" + (toOne.isDerived ? " derived" : "")

@@ -104,6 +104,7 @@ extension Connection {
       INSERT INTO tessera_catalogue \
       (number, entity, attribute, table_name, column_name, type, storage, is_optional) \
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET \
+      column_name = coalesce(column_name, excluded.column_name), \
       type = excluded.type, storage = excluded.storage, is_optional = excluded.is_optional
       """
     try with(sql) { statement in

@@ -64,7 +64,7 @@ struct SchemaChange {
 
   private func extend(_ connection: Connection) throws {
     let old = try connection.catalogue()
-    try refuse(retyped(in: old) + removed(from: old))
+    try refuse(retyped(in: old) + removed(from: old) + misnamed(in: old, connection))
     let renames = renames(in: old)
     try connection.rename(renames, schema: schema, catalogue: old)
     let layout = StoreLayout(schema, catalogue: try connection.catalogue())
@@ -115,7 +115,10 @@ extension SchemaChange {
         guard let old = storages[key] ?? storages[original] else { return nil }
         let new = schema.storage(of: property)
         // A to-many by its inverse has no place of its own, so it can change.
-        let isFree = [old, new].allSatisfy { $0.contains(" by ") && !$0.contains(" joined") }
+        let isFree =
+          [old, new].allSatisfy { $0.contains(" by ") && !$0.contains(" joined") }
+          // Nor has an ephemeral attribute.
+          || [old, new].contains("ephemeral")
         if old == new || isFree { return nil }
         return "\(entity.name).\(property.name) was \(old) and is \(new)"
       }

@@ -89,4 +89,83 @@ struct InitializerDiagnosticsTests {
         """)
     #expect(reported.messages == [])
   }
+
+  @Test func `what is set before the superclass's initialiser is moved behind it`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note: Base {
+          var title = ""
+          var count: Int
+          @Transient var seen = 0
+          let limit: Int { 3 }
+          override init() {
+            let start = 1
+            // From the start.
+            self.title = "a"
+            print(start)
+            (count, seen) = (start, 2)
+            super.init()
+            count += 1
+          }
+        }
+        """)
+    #expect(
+      reported.messages == [
+        """
+        9:5 'count' and 'seen' and 'title' can only be set after 'super.init', where the whole object \
+        is there
+        """
+      ])
+    #expect(reported.fixes == ["set it after 'super.init'"])
+    #expect(
+      reported.fixed.first?.contains(
+        """
+          override init() {
+            let start = 1
+            print(start)
+            super.init()
+            // From the start.
+            self.title = "a"
+            (count, seen) = (start, 2)
+            count += 1
+          }
+        """) == true)
+  }
+
+  @Test func `what is set before it under a condition is left to be moved by hand`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note: Base {
+          var title = ""
+          init(_ title: String?) throws {
+            if let title { self.title = title }
+            try super.init()
+          }
+        }
+        """)
+    #expect(
+      reported.messages == [
+        "4:5 'title' can only be set after 'super.init', where the whole object is there"
+      ])
+    #expect(reported.fixed == [])
+  }
+
+  @Test func `what is inside a condition has to be set too`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          #if os(Linux)
+            var path: String
+            var size: Int
+          #endif
+          init() {
+            #if os(Linux)
+              path = ""
+            #endif
+          }
+        }
+        """)
+    #expect(
+      reported.messages == ["4:9 'size' is never set: give it a default, or set it in 'init'"])
+  }
 }

@@ -92,4 +92,70 @@ struct ModelDiagnosticsTests {
         "3:8 names that begin with '_$' are kept for generated code",
       ])
   }
+
+  @Test func `names that would hide what generated code means are refused`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          var Swift = 1
+          enum TesseraCore {}
+          struct Note {}
+          typealias ObservationRegistrar = Int
+          func _$x() {}
+          var `Type` = 1
+          #if DEBUG
+            var _$debug = 1
+          #endif
+        }
+        """)
+    #expect(
+      reported.messages == [
+        "2:7 'Swift' hides what generated code means by it: choose another name",
+        "3:8 'TesseraCore' hides what generated code means by it: choose another name",
+        "4:10 'Note' hides what generated code means by it: choose another name",
+        "5:13 'ObservationRegistrar' hides what generated code means by it: choose another name",
+        "6:8 names that begin with '_$' are kept for generated code",
+        """
+        7:7 a key path can't name 'Type', which is part of the language: choose another name
+        """,
+        "9:9 names that begin with '_$' are kept for generated code",
+      ])
+  }
+
+  @Test func `an index or constraint over what is not stored is refused where it names it`() throws
+  {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          #Index<Note>([\\.title, \\.isOpen])
+          #Unique<Note>([\\.title], [\\Note.shout, \\.folder?.name, \\.limit])
+          #Index<Note>(.binary([\\.shout]))
+          var title = ""
+          var folder: Folder?
+          @Transient var isOpen = false
+          var shout: String { title.uppercased() }
+          static var limit = 3
+        }
+        """)
+    #expect(
+      reported.messages == [
+        "2:28 'isOpen' is '@Transient': '#Index' takes stored properties",
+        "3:35 'shout' is computed: '#Unique' takes stored properties",
+        "3:60 'limit' is static: '#Unique' takes stored properties",
+        "4:27 'shout' is computed: '#Index' takes stored properties",
+      ])
+  }
+
+  @Test func `an index or constraint outside a model is refused`() {
+    let expanded = Expanded(
+      """
+      class Note { #Index<Note>([\\.title]) }
+      #Unique<Note>([\\.title])
+      """)
+    #expect(
+      expanded.reports == [
+        "1:14 '#Index' belongs among the members of a class that is a '@Model'",
+        "2:1 '#Unique' belongs among the members of a class that is a '@Model'",
+      ])
+  }
 }

@@ -125,4 +125,84 @@ struct ModelExpansionTests {
     #expect(!expanded.declares("_$describe"))
     #expect(!expanded.text.contains("extension"))
   }
+
+  @Test func `indexes and constraints are described with their arguments and their words`() throws {
+    let note = Expanded(
+      """
+      @Model final class Note {
+        #Unique<Note>([\\.code], [\\.title, \\.code])
+        var title = ""
+        #Index<Space.Note>(.binary([\\.title]), .binary(paths))
+        var code = 0
+      }
+      """)
+    let statements = try note.statements(of: "_$describe")
+    #expect(
+      statements.first == #"""
+        description.constrain( TesseraCore.Schema.Unique<Note>([\.code], [\.title, \.code]), \#
+        written: [["\\.code"], ["\\.title", "\\.code"]])
+        """#)
+    #expect(
+      statements[2] == #"""
+        description.constrain( TesseraCore.Schema.Index<Space.Note>(.binary([\.title]), \#
+        .binary(paths)), written: [["\\.title"], []])
+        """#)
+    #expect(!note.text.contains("#Unique") && !note.text.contains("#Index"))
+  }
+
+  @Test func `what is declared inside conditions is generated inside the same, and counted there`()
+    throws
+  {
+    let note = Expanded(
+      """
+      @Model public final class Note {
+        public var title = ""
+        #if os(Linux)
+          var path = ""
+          #if DEBUG
+            var deep = 1
+          #endif
+        #elseif os(macOS)
+          var path: Int
+        #endif
+        var last = true
+        init() { path = 1 }
+      }
+      """)
+    func words(_ name: String) throws -> String {
+      try note.statements(of: name).joined(separator: " ")
+    }
+    #expect(
+      try words("_$load") == """
+        if unsafe !_$v_title.load(row, columns[_$Index._$n_title]) { _$noteMissing(_$Index._$n_title) } \
+        #if os(Linux) \
+        if unsafe !_$v_path.load(row, columns[_$Index._$n_path]) { _$noteMissing(_$Index._$n_path) } \
+        #if DEBUG \
+        if unsafe !_$v_deep.load(row, columns[_$Index._$n_deep]) { _$noteMissing(_$Index._$n_deep) } \
+        #endif \
+        #elseif os(macOS) \
+        if unsafe !_$v_path.load(row, columns[_$Index._$n_path]) { _$noteMissing(_$Index._$n_path) } \
+        #endif \
+        if unsafe !_$v_last.load(row, columns[_$Index._$n_last]) { _$noteMissing(_$Index._$n_last) }
+        """)
+    #expect(
+      try words("_$fillDefault") == """
+        switch _$index { case _$Index._$n_title: _$v_title.fill("") return true \
+        #if os(Linux) case _$Index._$n_path: _$v_path.fill("") return true \
+        #if DEBUG case _$Index._$n_deep: _$v_deep.fill(1) return true #endif \
+        #elseif os(macOS) #endif \
+        case _$Index._$n_last: _$v_last.fill(true) return true default: return false }
+        """)
+    let index = try note.declaration("_$Index").split { " \n".contains($0) }
+      .joined(separator: " ").replacing("public static var ", with: "")
+    #expect(
+      index == """
+        public enum _$Index { _$n_title: Swift.Int { 0 } \
+        #if os(Linux) _$n_path: Swift.Int { 1 } \
+        #if DEBUG _$n_deep: Swift.Int { 2 } _$c_2: Swift.Int { 3 } \
+        #else _$c_2: Swift.Int { 2 } #endif _$c_1: Swift.Int { _$c_2 } \
+        #elseif os(macOS) _$n_path: Swift.Int { 1 } _$c_1: Swift.Int { 2 } \
+        #else _$c_1: Swift.Int { 1 } #endif _$n_last: Swift.Int { _$c_1 } }
+        """)
+  }
 }

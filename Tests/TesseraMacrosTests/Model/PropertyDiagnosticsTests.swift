@@ -82,19 +82,15 @@ struct PropertyDiagnosticsTests {
       ])
   }
 
-  @Test(arguments: ["willSet", "didSet"])
-  func `a property observer is offered to be transient`(observer: String) throws {
+  @Test func `property observers are welcome`() throws {
     let reported = try Reported(
-      model: "@Model final class Note { var count = 0 { \(observer) {} } }")
-    #expect(
-      reported.messages == [
-        """
-        1:43 '\(observer)' is not called on a stored property of a model: set it in a method, or \
-        mark it '@Transient'
-        """
-      ])
-    #expect(
-      reported.fixed == ["@Model final class Note { @Transient var count = 0 { \(observer) {} } }"])
+      model: """
+        @Model final class Note {
+          var count = 0 { willSet {} didSet {} }
+          @Transient var seen = 0 { didSet { print(oldValue) } }
+        }
+        """)
+    #expect(reported.messages == [])
   }
 
   @Test func `a property with neither type nor default is refused`() throws {
@@ -117,7 +113,7 @@ struct PropertyDiagnosticsTests {
       ])
   }
 
-  @Test func `a stored property inside a condition is offered to be transient`() throws {
+  @Test func `what is inside a condition is checked like the rest`() throws {
     let reported = try Reported(
       model: """
         @Model final class Note {
@@ -125,20 +121,59 @@ struct PropertyDiagnosticsTests {
             var path = ""
           #elseif DEBUG
             #if swift(>=6)
-              @Transient var count = 0
-              func log() {}
+              let count = 0
             #endif
           #endif
         }
         """)
     #expect(
       reported.messages == [
-        """
-        3:5 a stored property of a model can't be inside '#if': declare it always, or mark it \
-        '@Transient'
-        """
+        "6:7 a stored property of a model must be a 'var': its value is loaded after 'init'"
       ])
-    #expect(reported.fixed.first?.contains("    @Transient var path = \"\"\n") == true)
+    #expect(reported.fixed.first?.contains("    var count = 0\n") == true)
+  }
+
+  @Test func `a condition inside a declaration is refused`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          #if DEBUG
+          @Attribute(.unique)
+          #endif
+          var title = ""
+        }
+        """)
+    #expect(
+      reported.messages == [
+        "2:3 an attribute of a stored property can't be inside '#if': put the whole property there"
+      ])
+  }
+
+  @Test func `options that are not there say what to do`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          @Attribute(.transformable(by: Coder.self)) var color: Color
+          @Attribute(.unique, .codable) var place: Place
+          @Attribute(.transformable(by: "Coder"), originalName: "codable") var other: Color
+          init() {}
+        }
+        """)
+    #expect(
+      reported.messages == [
+        """
+        2:14 value transformers are not supported: keep what can be stored, and convert it in a \
+        computed property
+        """,
+        """
+        3:23 'Codable' values can't be stored yet: keep what can be stored, and convert it in a \
+        computed property
+        """,
+        """
+        4:14 value transformers are not supported: keep what can be stored, and convert it in a \
+        computed property
+        """,
+      ])
   }
 
   @Test func `every wrong property is named, each once`() throws {

@@ -42,6 +42,10 @@ extension ModelContext {
   /// - Throws: ``StoreError`` where the store can't be read.
   func read(_ index: Int, of object: any PersistentModel, _ entity: SchemaEntity) throws {
     switch entity.store.properties[index].kind {
+    case .attribute(let attribute) where attribute.isEphemeral:
+      // Like that of a new object: there is no other.
+      _ = object._$fillDefault(index)
+      object._$state.loaded.insert(index)
     case .attribute(let attribute) where attribute.isLazy:
       try loadColumns([index], of: object, entity)
     case .toMany(let toMany):

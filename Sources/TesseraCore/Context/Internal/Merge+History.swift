@@ -41,7 +41,7 @@ extension ModelContext {
   /// Every property of every object of a table that stands for a row.
   private func everything(in table: ObjectTable) -> [Int64: PropertyMask] {
     var changed: [Int64: PropertyMask] = [:]
-    let all = table.entity.everyMask
+    let all = table.entity.everyMask.subtracting(table.entity.ephemeralMask)
     table.forEach { object in
       if object._$state.stage != .inserted { changed[object._$state.key] = all }
     }

@@ -45,14 +45,17 @@ extension PredicateExpressions.KeyPath: PredicateNode {
   }
 
   private func term(of object: ObjectPath, in scope: PredicateScope) throws -> Term {
-    guard let reference = scope.resolver.reference(for: keyPath) else {
+    let known = scope.resolver.reference(for: keyPath)
+    guard let reference = known,
+      scope.resolver.store[reference].attribute?.isEphemeral != true
+    else {
       if scope.resolver.identifierKeyPaths(of: object.entity).contains(keyPath) {
         return .scalar(Choices(object.choice))
       }
       throw FetchError(
         .unknownProperty, sketch(in: scope),
         "\(scope.resolver.store.entities[object.entity].name) stores no such property",
-        remedy: "Use a stored property: a computed or transient one exists in memory only")
+        remedy: "Use a stored property: what is computed, transient or ephemeral is in memory only")
     }
     switch scope.resolver.store[reference].kind {
     case .attribute:

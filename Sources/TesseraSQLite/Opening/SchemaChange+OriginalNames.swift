@@ -1,0 +1,52 @@
+import TesseraCore
+import TesseraSQL
+
+extension SchemaChange {
+  /// The properties whose `originalName` leads nowhere while a property that could be meant is about to
+  /// be left behind, its values with it.
+  ///
+  /// A name that leads nowhere is not wrong by itself: a store may be older than the name.
+  func misnamed(in catalogue: [CatalogueEntry], _ connection: Connection) throws -> [String] {
+    let last = try lastProperties(connection)
+    return schema.entities.flatMap { entity -> [String] in
+      let entries = catalogue.filter { $0.entity == entity.name }
+      let known = Set(entries.compactMap(\.property))
+      let wanted = Set(entity.properties.flatMap { [$0.name, $0.originalName ?? $0.name] })
+      return entity.properties.compactMap { property in
+        guard let original = property.originalName, !known.contains(original),
+          !known.contains(property.name)
+        else { return nil }
+        let storage = schema.storage(of: property)
+        let left = entries.filter { entry in
+          guard let name = entry.property, !wanted.contains(name), entry.storage == storage else {
+            return false
+          }
+          return last.contains([entity.name, name])
+        }
+        guard !left.isEmpty else { return nil }
+        let names = left.compactMap(\.property).map { "'\($0)'" }.joined(separator: ", ")
+        return "the originalName '\(original)' of \(entity.name).\(property.name) is no property"
+          + " of the store, which has \(names)"
+      }
+    }
+  }
+
+  /// The properties of the schema the store was last opened with.
+  private func lastProperties(_ connection: Connection) throws -> Set<[String]> {
+    var description = ""
+    try connection.with("SELECT description FROM tessera_schema") { statement in
+      try statement.forEachRow { description = $0.text(0) ?? "" }
+    }
+    var properties: Set<[String]> = []
+    var entity = ""
+    for line in description.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        let name = line.dropFirst(2).prefix { $0 != ":" }
+        properties.insert([entity, String(name)])
+      } else {
+        entity = String(line)
+      }
+    }
+    return properties
+  }
+}
