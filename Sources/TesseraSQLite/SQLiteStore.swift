@@ -34,6 +34,7 @@ public final class SQLiteStore: Store, Sendable {
   private let writerConnection: Guarded<Connection?>
   private let observer = StatementObserver()
   let unicode = Guarded(UnicodeFlags())
+  let logLimits = Guarded(LogLimits())
   private let fault = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
 
   /// Opens the store, and makes it where there is none.
@@ -93,6 +94,11 @@ public final class SQLiteStore: Store, Sendable {
         try external?.end(connection)
       } catch {
         // What is left of replaced values is removed at the next opening.
+      }
+      if !configuration.isInMemory {
+        // What can't be had at once is done by whoever closes last, or opens next.
+        connection.setBusyTimeout(.zero)
+        _ = connection.checkpoint(restarts: true)
       }
     }
     writerConnection.withLock { $0 = nil }

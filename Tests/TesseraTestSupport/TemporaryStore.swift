@@ -3,7 +3,8 @@ public import Tessera
 
 /// A store file of a test's own, removed with everything beside it when the test lets go of it.
 public final class TemporaryStore: Sendable {
-  private let folder: URL
+  /// The folder, which has nothing else in it.
+  public let folder: URL
   /// The store's file.
   public let url: URL
 
@@ -21,6 +22,14 @@ public final class TemporaryStore: Sendable {
     } catch {
       // Nothing depends on it.
     }
+  }
+
+  /// A place for another store in the folder.
+  public func place(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  /// The names of what is in the folder, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
   /// Opens a container over the file.

@@ -1,9 +1,9 @@
 extension ModelContainer {
   /// Deletes every object, in one commit. The container stays open and usable.
   ///
-  /// No delete rule is asked and no object is loaded. To every context it is like any other commit:
-  /// objects that are in memory turn out deleted, and their readers are woken; what was inserted and
-  /// not saved yet stays. The file keeps its size, and uses the room again.
+  /// No delete rule is asked and no object is loaded. To every context it is like any other commit
+  /// that deletes: objects that are in memory turn out deleted; what was inserted and not saved yet
+  /// stays. The file keeps its size, and uses the room again.
   ///
   /// - Throws: ``StoreError``, as a save does: `busy`, `readOnly`, `noSpace`. Then nothing has
   ///   changed.

@@ -10,6 +10,7 @@ import TesseraSQL
 final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   let arena = BindingArena()
+  let log = LogGauge()
   /// Who is told of the statements; set by the store that owns the connection.
   var observer: StatementObserver?
   /// Statements not in use, by their text.
@@ -67,6 +68,11 @@ final class Connection: @unchecked Sendable {
   /// How long a statement waits for a lock that another connection holds.
   func setBusyTimeout(_ duration: Duration) {
     sqlite3_busy_timeout(handle, duration.milliseconds)
+  }
+
+  /// Says whether this connection, if it closes last, moves what is in the log to the database.
+  func setCheckpointsOnClose(_ checkpoints: Bool) {
+    _ = tessera_sqlite3_checkpoints_on_close(handle, checkpoints ? 1 : 0)
   }
 
   /// Whether the file could only be opened for reading.

@@ -37,8 +37,11 @@ extension Connection {
   ///   `notADatabase`, `corrupt`.
   static func alone(_ files: StoreFiles, waiting: Duration) throws -> Connection {
     do {
+      try StoreLook.peek(files.path)
       let connection = try Connection.existing(path: files.path)
       connection.setBusyTimeout(waiting)
+      // Not before it is known to be a store.
+      connection.setCheckpointsOnClose(false)
       // Asked for before the first look at the file: in write-ahead mode everybody who has looked
       // keeps a shared lock until it closes, and this one wants it exclusive.
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -49,6 +52,7 @@ extension Connection {
       } catch StoreError.Code.newerFormat {
         // Where it is does not depend on what is in it.
       }
+      connection.setCheckpointsOnClose(true)
       try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return connection
     } catch var error as StoreError {

@@ -51,7 +51,7 @@ extension StoreFiles {
   func look() throws -> StoreLook {
     do {
       guard StoreFiles.exists(main) else { throw StoreError.noStore }
-      return try StoreLook(path, isReadOnly: true, busyTimeout: StoreFiles.lockTime)
+      return try StoreLook(path, for: .visiting, busyTimeout: StoreFiles.lockTime)
     } catch let error as StoreError {
       throw error.opening(SQLiteConfiguration(location: .file(main), isReadOnly: true))
     }
@@ -61,7 +61,7 @@ extension StoreFiles {
   private func put(_ partial: PartialFile) throws {
     try checkFree()
     // A log without its database is of no use to anybody, and would be taken for this one's.
-    for leftover in [log, sharedMemory, journal] {
+    for leftover in companions {
       try FileCalls.remove(leftover.path(percentEncoded: false))
     }
     do {

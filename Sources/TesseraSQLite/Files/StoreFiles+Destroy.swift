@@ -22,7 +22,7 @@ extension StoreFiles {
     let external = ExternalPlacement(from: self, to: self)
     // The log first: all of it is in the database, and after the database it could be that of a new
     // one. Of what is no database it is worth nothing.
-    for part in [log, sharedMemory, journal, main] {
+    for part in companions + [main] {
       try FileCalls.remove(part.path(percentEncoded: false))
     }
     try external.removeSources()

@@ -15,7 +15,7 @@ extension StoreFiles {
       try withExtendedLifetime(access) {
         let targetFolder = target.folder.path(percentEncoded: false)
         if FileCalls.areOnOneVolume(path, targetFolder) {
-          try rename(to: target)
+          try rename(to: target, isReadable: access != nil)
         } else if let access {
           try copy(access, to: target)
           try removeAll()
@@ -28,20 +28,21 @@ extension StoreFiles {
 
   /// Renames on one volume. The store has moved when its database has; until then everything it
   /// needs is at both places.
-  private func rename(to target: StoreFiles) throws {
+  private func rename(to target: StoreFiles, isReadable: Bool) throws {
     var external = ExternalPlacement(from: self, to: target)
     var linked: [URL] = []
     do {
       try external.place(.link)
-      for (part, place) in [(log, target.log), (journal, target.journal)] {
-        let other = place.path(percentEncoded: false)
+      for (part, place) in zip(companions, target.companions) {
+        let (path, other) = (part.path(percentEncoded: false), place.path(percentEncoded: false))
         try FileCalls.remove(other)
         // All of a store that could be read is in the database by now.
-        guard FileCalls.size(part.path(percentEncoded: false)) ?? 0 > 0 else { continue }
-        try FileCalls.link(part.path(percentEncoded: false), to: other)
+        guard !isReadable || FileCalls.size(path) ?? 0 > 0 && part != sharedMemory,
+          StoreFiles.exists(part)
+        else { continue }
+        try FileCalls.link(path, to: other)
         linked.append(place)
       }
-      try FileCalls.remove(target.sharedMemory.path(percentEncoded: false))
       try FileCalls.synchronize(target.folder.path(percentEncoded: false))
       try FileCalls.rename(path, to: target.path)
     } catch {
@@ -50,7 +51,7 @@ extension StoreFiles {
       throw error
     }
     try FileCalls.synchronize(target.folder.path(percentEncoded: false))
-    for part in [log, sharedMemory, journal] {
+    for part in companions {
       try FileCalls.remove(part.path(percentEncoded: false))
     }
     try external.removeSources()
@@ -59,8 +60,8 @@ extension StoreFiles {
 
   /// Carries what is no database to another volume, as it is.
   private func carry(to target: StoreFiles) throws {
-    let places = [target.log, target.sharedMemory, target.journal, target.external, target.main]
-    for (part, place) in zip([log, sharedMemory, journal, external, main], places)
+    let places = target.companions + [target.external, target.main]
+    for (part, place) in zip(companions + [external, main], places)
     where StoreFiles.exists(part) {
       do {
         try FileManager.default.moveItem(at: part, to: place)

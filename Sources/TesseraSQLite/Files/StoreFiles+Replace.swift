@@ -44,6 +44,7 @@ extension StoreFiles {
   /// Connects to the store that is to be replaced; nil where the file is no database.
   private func openTarget() throws -> Connection? {
     do {
+      try StoreLook.peek(path)
       let target = try Connection.existing(path: path)
       target.setBusyTimeout(StoreFiles.lockTime)
       if target.isReadOnlyFile { throw StoreError.cannotWrite }
@@ -67,7 +68,7 @@ extension StoreFiles {
     var external = ExternalPlacement(from: source, to: self)
     do {
       try external.place(.copy)
-      for part in [log, sharedMemory, journal] {
+      for part in companions {
         try FileCalls.remove(part.path(percentEncoded: false))
       }
       try FileCalls.rename(partial.path, to: path)

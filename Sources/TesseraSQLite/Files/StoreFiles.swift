@@ -26,6 +26,9 @@ package struct StoreFiles: Hashable, Sendable {
   /// The folder of the values that are kept in files of their own.
   package var external: URL { URL(filePath: path + "-external", directoryHint: .isDirectory) }
 
+  /// What SQLite keeps beside the database while it is in use, or killed.
+  var companions: [URL] { [log, sharedMemory, journal] }
+
   /// The database's name, for errors.
   var name: String { main.lastPathComponent }
 

@@ -23,7 +23,8 @@ extension Connection {
     try execute("PRAGMA foreign_keys = ON")
     try execute("PRAGMA synchronous = \(configuration.durability.rawValue)")
     // After a huge commit the log is cut back to this size when it starts over.
-    try execute("PRAGMA journal_size_limit = 67108864")
+    try execute("PRAGMA journal_size_limit = 8388608")
+    watchLog()
   }
 
   /// Puts the file in write-ahead mode, which it then stays in.

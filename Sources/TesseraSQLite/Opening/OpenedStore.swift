@@ -29,7 +29,8 @@ struct OpenedStore {
   private init(_ schema: StoreSchema, _ configuration: SQLiteConfiguration) throws {
     let isReadOnly = configuration.isReadOnly && !configuration.isInMemory
     let look = try StoreLook(
-      configuration.path, isReadOnly: isReadOnly, busyTimeout: configuration.busyTimeout)
+      configuration.path, for: isReadOnly ? .reading : .writing,
+      busyTimeout: configuration.busyTimeout)
     (connection, isUnchanging) = (look.connection, look.isUnchanging)
     // Looking came first: a file that is not ours must stay as it is.
     var found = look.found

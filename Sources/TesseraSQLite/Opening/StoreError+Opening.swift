@@ -19,7 +19,8 @@ extension StoreError {
   /// The error of every call after something else was put in the place of what was opened.
   static var replaced: StoreError {
     StoreError(
-      .replaced, "The store is not the one that was opened: it was replaced, moved or removed since",
+      .replaced,
+      "The store is not the one that was opened: it was replaced, moved or removed since",
       remedy: "Nothing was written; open the store again")
   }
 

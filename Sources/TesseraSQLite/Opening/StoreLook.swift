@@ -10,20 +10,40 @@ struct StoreLook {
   /// Whether the file is read as one that nobody writes.
   let isUnchanging: Bool
 
+  /// What the file is looked at for.
+  enum Purpose {
+    /// To be a store: it is made where it is missing.
+    case writing
+    /// To be read, and nothing else.
+    case reading
+    /// To be read once; whoever closes it last then tidies up.
+    case visiting
+  }
+
   /// Connects and looks.
   ///
   /// - Parameters:
-  ///   - path: The file; made where it is missing, unless it is to be read only.
-  ///   - isReadOnly: Whether nothing is to be written.
+  ///   - path: The file.
+  ///   - purpose: What for.
   ///   - busyTimeout: How long to wait for a lock.
-  init(_ path: String, isReadOnly: Bool, busyTimeout: Duration) throws {
+  init(_ path: String, for purpose: Purpose, busyTimeout: Duration) throws {
     do {
+      try Self.peek(path)
       let connection =
-        isReadOnly ? try Connection.reading(path: path) : try Connection.writing(path: path)
+        switch purpose {
+        case .writing: try Connection.writing(path: path)
+        case .reading: try Connection.reading(path: path)
+        case .visiting: try Connection.existing(path: path)
+        }
       connection.setBusyTimeout(busyTimeout)
-      self.init(connection, try connection.findStore(), isUnchanging: false)
+      // A log that was left is not to be moved to a database that turns out to be none of ours.
+      let hasLog = FileCalls.size(path + "-wal") ?? 0 > 0
+      if hasLog { connection.setCheckpointsOnClose(false) }
+      let found = try connection.findStore()
+      if hasLog { connection.setCheckpointsOnClose(true) }
+      self.init(connection, found, isUnchanging: false)
     } catch let error as StoreError
-      where isReadOnly && [.cannotOpen, .readOnly].contains(error.code)
+      where purpose != .writing && [.cannotOpen, .readOnly].contains(error.code)
       && FileManager.default.fileExists(atPath: path)
       && !FileManager.default.fileExists(atPath: path + "-wal")
     {
@@ -31,6 +51,21 @@ struct StoreLook {
       // is writing, and there is nothing it would be needed for.
       let connection = try Connection.readingUnchanging(path: path)
       self.init(connection, try connection.findStore(), isUnchanging: true)
+    }
+  }
+
+  /// Throws where the file is certainly no store and has a log beside it: SQLite would write the log's
+  /// index before it finds out.
+  ///
+  /// Only the database's file is read, which says nothing certain while others use it but this.
+  static func peek(_ path: String) throws {
+    guard FileCalls.size(path + "-wal") ?? 0 > 0, FileCalls.size(path) ?? 0 > 0 else { return }
+    do {
+      _ = try Connection.readingUnchanging(path: path).findStore()
+    } catch let error as StoreError where [.notADatabase, .notAStore].contains(error.code) {
+      throw error
+    } catch {
+      // A page that is only in the log, or is being moved from there.
     }
   }
 

@@ -74,6 +74,7 @@ extension SQLiteStore {
         if connection.hasMovedFile { throw StoreError.replaced }
         let result = try body(connection)
         connection.rollBack()
+        tendLog(connection)
         return result
       } catch {
         connection.rollBack()
