@@ -61,7 +61,10 @@ extension Connection {
   /// The names of all the files that rows refer to: what a copy of the database needs beside it.
   ///
   /// They are there as long as the transaction lasts that this is asked in.
-  package func externalNames() throws -> [String] {
+  package func externalNames() throws -> [String] { try externalReferences().map(\.name.text) }
+
+  /// All the references in rows.
+  func externalReferences() throws -> [ExternalReference] {
     let sql = "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger' AND name LIKE ?"
     var tables: [String] = []
     try with(sql) { statement in
@@ -70,7 +73,7 @@ extension Connection {
         if let table = row.text(0) { tables.append(table) }
       }
     }
-    var names: [String] = []
+    var references: [ExternalReference] = []
     for table in tables {
       // The type first: a value that is here is then not read to be told from a reference.
       let sql = """
@@ -81,11 +84,11 @@ extension Connection {
         try statement.bind(table, at: 1)
         try statement.forEachRow { row in
           if let reference = row.text(0).flatMap(ExternalReference.init) {
-            names.append(reference.name.text)
+            references.append(reference)
           }
         }
       }
     }
-    return names
+    return references
   }
 }

@@ -6,17 +6,28 @@ import TesseraCore
 ///
 /// A name stands for one content forever, so a file that is there already is the right one.
 struct ExternalPlacement {
-  private let source: URL
-  private let target: URL
-  /// The paths from the folder of those in `source`.
-  let names: [String]
+  private let source: String
+  private let target: String
+  /// For each file: where it may be, and where it is to be, as paths from the folders.
+  private let files: [(sources: [String], target: String)]
   private var placed: [String] = []
 
-  /// Prepares to place every file there is.
-  init(from source: StoreFiles, to target: StoreFiles) {
-    self.source = source.external
-    self.target = target.external
-    names = FileCalls.contents(source.external)
+  /// Prepares to place everything there is where it is there: for a move.
+  init(everythingFrom source: StoreFiles, to target: StoreFiles) {
+    self.source = source.external.path(percentEncoded: false).withoutSlash
+    self.target = target.external.path(percentEncoded: false).withoutSlash
+    files = FileCalls.contents(self.source).map { ([$0], $0) }
+  }
+
+  /// Prepares to place the files of some names: for a copy.
+  ///
+  /// They come into the folder `new`: where the database that names them does not come, whoever opens
+  /// a store there next looks through that folder.
+  init(_ names: [String], from source: StoreFiles, to target: StoreFiles) {
+    self.source = source.external.path(percentEncoded: false).withoutSlash
+    self.target = target.external.path(percentEncoded: false).withoutSlash
+    // A file moves out of `new` some time, and may do so between two looks.
+    files = names.map { ([$0, "new/\($0)", $0], "new/\($0)") }
   }
 
   /// How a file comes to its place.
@@ -27,29 +38,30 @@ struct ExternalPlacement {
     case copy
   }
 
-  /// Puts all in place, surviving a power cut.
+  /// Puts all in place that is not there yet, surviving a power cut.
   mutating func place(_ way: Way) throws {
-    guard StoreFiles.exists(source) else { return }
-    try FileCalls.makeFolder(target.path(percentEncoded: false))
-    var folders: Set<String> = [target.path(percentEncoded: false)]
-    for name in names {
-      let from = source.appending(path: name).path(percentEncoded: false)
-      let to = target.appending(path: name).path(percentEncoded: false)
+    guard !files.isEmpty else { return }
+    let mode = FileCalls.mode(source) ?? 0o700
+    var folders: Set<String> = [(target as NSString).deletingLastPathComponent, target]
+    try FileCalls.makeFolder(target, mode)
+    for file in files {
+      let to = "\(target)/\(file.target)"
+      let settled = "\(target)/\((file.target as NSString).lastPathComponent)"
+      if FileCalls.size(to) != nil || FileCalls.size(settled) != nil { continue }
       let folder = (to as NSString).deletingLastPathComponent
-      if folders.insert(folder).inserted { try FileCalls.makeFolder(folder) }
-      if let size = FileCalls.size(to), size == FileCalls.size(from) { continue }
-      try put(from, to, way)
+      if folders.insert(folder).inserted { try FileCalls.makeFolder(folder, mode) }
+      for from in file.sources where try put("\(source)/\(from)", to, way) { break }
     }
     for folder in folders { try FileCalls.synchronize(folder) }
-    try FileCalls.synchronize(target.deletingLastPathComponent().path(percentEncoded: false))
   }
 
-  private mutating func put(_ from: String, _ to: String, _ way: Way) throws {
+  /// - Returns: Whether the file was there. One that is damaged away is missing in the copy too.
+  private mutating func put(_ from: String, _ to: String, _ way: Way) throws -> Bool {
     if case .link = way {
       do {
         try FileCalls.link(from, to: to)
         placed.append(to)
-        return
+        return true
       } catch {
         // A file system without second names: it is copied then.
       }
@@ -61,32 +73,35 @@ struct ExternalPlacement {
       try FileCalls.rename(partial, to: to)
     } catch {
       unlink(partial)
-      // Gone since the folder was read: nobody names it any more.
-      if FileCalls.size(from) == nil { return }
+      if FileCalls.size(from) == nil { return false }
       throw error
     }
     placed.append(to)
+    return true
   }
 
   /// Takes away what was put in place.
   func undo() {
-    for path in placed {
-      unlink(path)
-      FileCalls.removeIfEmpty((path as NSString).deletingLastPathComponent)
-    }
-    FileCalls.removeIfEmpty(target.path(percentEncoded: false))
+    for path in placed { unlink(path) }
+    removeEmptyFolders(target, placed)
   }
 
-  /// Removes those files where they come from, and the folder if that empties it.
+  /// Removes those files where they come from, and the folders that empties.
   func removeSources() throws {
-    var folders: Set<String> = []
-    for name in names {
-      let path = source.appending(path: name).path(percentEncoded: false)
-      try FileCalls.remove(path)
-      folders.insert((path as NSString).deletingLastPathComponent)
-    }
+    let paths = files.map { "\(source)/\($0.target)" }
+    for path in paths { try FileCalls.remove(path) }
+    removeEmptyFolders(source, paths)
+  }
+
+  private func removeEmptyFolders(_ root: String, _ paths: [String]) {
+    var folders = Set(paths.map { ($0 as NSString).deletingLastPathComponent })
+    folders.formUnion([root, root + "/new"])
     // The inner ones first.
     for folder in folders.sorted(by: { $0.count > $1.count }) { FileCalls.removeIfEmpty(folder) }
-    FileCalls.removeIfEmpty(source.path(percentEncoded: false))
   }
+}
+
+extension String {
+  /// A folder's path without the slash at its end.
+  fileprivate var withoutSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }

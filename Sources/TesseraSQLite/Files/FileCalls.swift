@@ -25,12 +25,12 @@ enum FileCalls {
   static func removeIfEmpty(_ folder: String) { _ = rmdir(folder) }
 
   /// Makes a folder with those it is in.
-  static func makeFolder(_ path: String) throws {
-    if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+  static func makeFolder(_ path: String, _ mode: mode_t) throws {
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
     let folder = (path as NSString).deletingLastPathComponent
     guard errno == ENOENT, !folder.isEmpty, folder != path else { throw failure(path) }
-    try makeFolder(folder)
-    if mkdir(path, 0o755) != 0 && errno != EEXIST { throw failure(path) }
+    try makeFolder(folder, mode)
+    if mkdir(path, mode) != 0 && errno != EEXIST { throw failure(path) }
   }
 
   /// Has what was written to a file, or the names in a folder, survive a power cut.
@@ -42,12 +42,12 @@ enum FileCalls {
     if fsync(descriptor) != 0 && errno != EINVAL { throw failure(path) }
   }
 
-  /// Copies a file's content into a new one, and has it survive a power cut.
+  /// Copies a file's content into a new one with its permissions, and has it survive a power cut.
   static func copy(_ path: String, to other: String) throws {
     let source = open(path, O_RDONLY)
     guard source >= 0 else { throw failure(path) }
     defer { close(source) }
-    let target = open(other, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+    let target = open(other, O_WRONLY | O_CREAT | O_EXCL, mode(path) ?? 0o600)
     guard target >= 0 else { throw failure(other) }
     defer { close(target) }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -75,6 +75,12 @@ enum FileCalls {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// The permissions of a file or a folder; nil where there is none.
+  static func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
   /// Whether two paths are on one volume; a file can be renamed and have several names only there.
   static func areOnOneVolume(_ path: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
@@ -82,19 +88,13 @@ enum FileCalls {
   }
 
   /// The files in a folder and the folders in it, by their paths from there.
-  static func contents(_ folder: URL) -> [String] {
-    let entries = FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: [.isRegularFileKey])
-    let depth = folder.standardizedFileURL.pathComponents.count
-    var paths: [String] = []
-    while let entry = entries?.nextObject() as? URL {
-      guard (try? entry.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true else {
-        continue
-      }
-      let components = entry.standardizedFileURL.pathComponents
-      paths.append(components[depth...].joined(separator: "/"))
+  static func contents(_ folder: String) -> [String] {
+    // Without a folder there is nothing in it.
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return paths.sorted().filter { path in
+      var status = stat()
+      return lstat("\(folder)/\(path)", &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
-    return paths.sorted()
   }
 
   private static func check(_ result: Int32, _ path: String) throws {

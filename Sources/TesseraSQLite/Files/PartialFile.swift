@@ -11,10 +11,12 @@ final class PartialFile {
   private let descriptor: Int32
 
   /// Makes an empty file beside the store it is for.
-  init(for store: StoreFiles) throws {
+  ///
+  /// - Parameter mode: Its permissions: those of the file whose content it gets.
+  init(for store: StoreFiles, mode: mode_t) throws {
     Self.removeLeftovers(of: store)
     path = store.path + Self.infix + String(UInt32.random(in: 0 ... .max), radix: 16)
-    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o644)
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, mode)
     guard descriptor >= 0 else {
       let code: StoreError.Code =
         switch errno {

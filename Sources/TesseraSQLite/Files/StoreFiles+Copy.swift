@@ -25,10 +25,10 @@ extension StoreFiles {
 
   /// Copies what a connection sees.
   func copy(_ source: Connection, to target: StoreFiles) throws {
-    let partial = try PartialFile(for: target)
+    let partial = try PartialFile(for: target, mode: FileCalls.mode(path) ?? 0o644)
     try source.copy(to: partial)
     try FileCalls.synchronize(partial.path)
-    var external = ExternalPlacement(from: self, to: target)
+    var external = ExternalPlacement(try source.externalNames(), from: self, to: target)
     do {
       try external.place(.copy)
       try target.put(partial)

@@ -1,5 +1,6 @@
 import Foundation
 import TesseraCore
+import TesseraSQL
 
 extension StoreFiles {
   /// Puts the content of another store in this one's place, also while others use either.
@@ -24,18 +25,24 @@ extension StoreFiles {
     // Until the external files are copied too: nobody removes what this view still names.
     defer { look.connection.rollBack() }
     try placed {
-      let partial = try PartialFile(for: self)
+      let partial = try PartialFile(for: self, mode: FileCalls.mode(path) ?? 0o644)
       try look.connection.copy(to: partial)
-      guard let target = try openTarget() else { return try overwrite(partial, source) }
+      var external = ExternalPlacement(
+        try look.connection.externalNames(), from: source, to: self)
+      guard let target = try openTarget() else { return try overwrite(partial, &external) }
       let pageSize = try target.integer("PRAGMA page_size") ?? 4096
       let new = try Connection.renewed(partial, pageSize: pageSize)
-      var external = ExternalPlacement(from: source, to: self)
       do {
-        try target.copyPages(from: new) { try external.place(.copy) }
+        try target.copyPages(from: new) {
+          try external.place(.copy)
+          try new.discard(Connection.reading(path: path))
+        }
       } catch {
         external.undo()
         throw error
       }
+      // Whoever removed files that no row named then may have done so since they were put there.
+      try external.place(.copy)
       // As far as readers of the former content allow it; the next checkpoint does the rest.
       try target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
@@ -61,11 +68,10 @@ extension StoreFiles {
   }
 
   /// Takes the place of what is no database. There is no log that anybody could go on writing.
-  private func overwrite(_ partial: PartialFile, _ source: StoreFiles) throws {
+  private func overwrite(_ partial: PartialFile, _ external: inout ExternalPlacement) throws {
     // Closed at once, so that all is in the file.
     _ = try Connection.renewed(partial, pageSize: nil)
     try FileCalls.synchronize(partial.path)
-    var external = ExternalPlacement(from: source, to: self)
     do {
       try external.place(.copy)
       for part in companions {
@@ -96,5 +102,38 @@ extension Connection {
       try connection.execute("VACUUM")
     }
     return connection
+  }
+
+  /// Notes that the files which another store names, and this one does not, are to be removed when
+  /// nobody reads that one any more.
+  fileprivate func discard(_ former: Connection) throws {
+    var files = former.filesOfRows()
+    let kept = try Set(externalReferences().map(\.text))
+    files.removeAll(where: kept.contains)
+    guard !files.isEmpty else { return }
+    let table = StoreLayout.discardedTable
+    if try !schemaNames().contains(table.name) { try execute(table.sql) }
+    for file in files {
+      try with("INSERT OR IGNORE INTO \(table.name) (file) VALUES (?)") { statement in
+        try statement.bind(file, at: 1)
+        try statement.run()
+      }
+    }
+  }
+
+  /// The files that rows name, or named until they could be removed.
+  private func filesOfRows() -> [String] {
+    do {
+      try execute("BEGIN")
+      defer { rollBack() }
+      let isEmpty = try integer("SELECT count(*) FROM sqlite_master") == 0
+      if isEmpty { return [] }
+      let discarded =
+        try schemaNames().contains(StoreLayout.discardedTable.name) ? discardedFiles() : []
+      return try externalReferences().map(\.text) + discarded
+    } catch {
+      // What can't be read any more is replaced for that: its files are for people to look at.
+      return []
+    }
   }
 }

@@ -9,13 +9,13 @@ struct F61Tests {
     async throws
   {
     let store = try TemporaryStore()
-    let container = try store.open(Note.self)
+    let container = try store.open(Note.self, Snapshot.self)
     try NoteShop.add(container, "first", count: 100)
     // In the log only: a copy of the database's file alone would have none of it.
     let size = try FileManager.default.attributesOfItem(atPath: store.url.path)[.size] as? Int
     #expect(size ?? .max <= 4096)
-    let files = (0..<5).map { "file \($0)" }
-    try NoteShop.addExternal(store.url, files)
+    let photos = (0..<5).map { "photo \($0)" }
+    try PhotoShop.add(container, photos)
     let copy = store.place("copy.store")
     async let saving: Void = {
       for _ in 0..<50 { try NoteShop.add(container, "while it was copied") }
@@ -24,8 +24,13 @@ struct F61Tests {
     try await saving
     let titles = try NoteShop.titles(copy)
     #expect(titles.count { $0 == "first" } == 100 && titles.count <= 150)
-    #expect(try NoteShop.external(copy) == files)
-    let copied = ModelContext(try NoteShop.open(copy))
+    let copied = ModelContext(
+      try ModelContainer(
+        for: Note.self, Snapshot.self, configurations: ModelConfiguration(url: copy)))
+    let pictures = try copied.fetch(FetchDescriptor<Snapshot>(sortBy: [SortDescriptor(\.title)]))
+    #expect(pictures.map(\.title) == photos)
+    #expect(pictures.allSatisfy { $0.picture == PhotoShop.picture($0.title) })
+    #expect(try PhotoShop.files(copy).count == 5)
     let notes = try copied.fetch(FetchDescriptor<Note>(sortBy: [SortDescriptor(\.rank)]))
     #expect(notes.count == titles.count && notes.allSatisfy { $0.missingProperties == [] })
   }

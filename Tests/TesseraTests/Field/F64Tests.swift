@@ -46,7 +46,8 @@ struct F64Tests {
     defer { withExtendedLifetime(room) {} }
     var configuration = ModelConfiguration(url: room.url)
     configuration.durability = .relaxed
-    let container = try ModelContainer(for: Schema(Note.self), configurations: [configuration])
+    let container = try ModelContainer(
+      for: Schema(Note.self, Snapshot.self), configurations: [configuration])
     try room.limit(container)
     let context = ModelContext(container, isolation: nil)
     var saved = 0
@@ -55,6 +56,7 @@ struct F64Tests {
       let note = Note(title: "\(saved)", rank: saved)
       note.body = String(repeating: "\(saved) ", count: 5_000)
       context.insert(note)
+      if saved.isMultiple(of: 10) { context.insert(Snapshot(title: "\(saved)")) }
       do {
         try context.save()
         saved += 1
@@ -68,7 +70,7 @@ struct F64Tests {
     // A second try fails the same way.
     let again = #expect(throws: StoreError.self) { try context.save() }
     #expect(again?.code == .noSpace)
-    #expect(context.hasChanges && context.insertedModelsArray.count == 1)
+    #expect(context.hasChanges && !context.insertedModelsArray.isEmpty)
     try check(room.url, saved)
     let reader = ModelContext(container, isolation: nil)
     let notes = try reader.fetch(FetchDescriptor<Note>(sortBy: [SortDescriptor(\.rank)]))
@@ -84,7 +86,12 @@ struct F64Tests {
   private func check(_ url: URL, _ count: Int) throws {
     let titles = try NoteShop.titles(url)
     #expect(titles == (0..<count).map { "\($0)" })
-    #expect(try RawDatabase(url).column("SELECT count(*) FROM \"Note.body\"") == ["\(count)"])
+    let raw = try RawDatabase(url)
+    #expect(try raw.column("SELECT count(*) FROM \"Note.body\"") == ["\(count)"])
+    // The files of photos that are saved, and no other.
+    let photos = try raw.column("SELECT title FROM Snapshot")
+    #expect(photos.count == (count + 9) / 10)
+    #expect(try PhotoShop.files(url).count == photos.count)
   }
 
   @Test(.enabled(if: TemporaryVolume.isPossible), arguments: [true, false])
@@ -105,8 +112,8 @@ struct F64Tests {
   func `F64 a copy that finds no room leaves nothing behind`() throws {
     let volume = try TemporaryVolume(megabytes: 1)
     let store = try TemporaryStore()
-    try NoteShop.make(store.url, String(repeating: "long ", count: 1_000), count: 200)
-    try NoteShop.addExternal(store.url, ["a"])
+    try PhotoShop.make(store.url, (0..<10).map { "photo \($0)" })
+    let files = try PhotoShop.files(store.url)
     let copy = volume.folder.appendingPathComponent("copy.store")
     let error = #expect(throws: StoreError.self) {
       try ModelContainer.copyStore(at: store.url, to: copy)
@@ -119,7 +126,7 @@ struct F64Tests {
     }
     #expect(move?.code == .noSpace)
     #expect(try FolderPicture(volume.folder).names == [])
-    #expect(try NoteShop.titles(store.url).count == 200)
-    #expect(try NoteShop.external(store.url) == ["a"])
+    #expect(try PhotoShop.files(store.url) == files)
+    try PhotoShop.expect((0..<10).map { "photo \($0)" }, at: store.url)
   }
 }

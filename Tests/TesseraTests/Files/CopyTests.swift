@@ -30,14 +30,12 @@ struct CopyTests {
     #expect(try NoteShop.titles(store.url) == ["n", "n", "n", "linked"])
   }
 
-  @Test func `a copy has what is in the log, the external files and the identity`() throws {
+  @Test func `a copy has what is in the log, and the identity`() throws {
     let store = try TemporaryStore()
     let container = try NoteShop.open(store.url)
     try NoteShop.add(container, "logged", count: 100)
-    try NoteShop.addExternal(store.url, ["a", "b"])
     let copy = store.place("deep/er/copy.store")
     try ModelContainer.copyStore(at: store.url, to: copy)
-    #expect(try NoteShop.external(copy) == ["a", "b"])
     #expect(try NoteShop.titles(copy).count == 100)
     let other = try NoteShop.open(copy)
     #expect(other.internals.store.identifier == container.internals.store.identifier)
@@ -46,6 +44,33 @@ struct CopyTests {
     try NoteShop.add(container, "original")
     let titles = try ModelContext(other).fetch(FetchDescriptor<Note>()).map(\.title)
     #expect(titles.filter { $0 != "logged" } == ["copy"])
+  }
+
+  @Test func `a copy has the external files its rows name, and a copy of it has them too`() throws {
+    let store = try TemporaryStore()
+    let container = try PhotoShop.open(store.url)
+    // More than are kept among the newest: some have moved on, some have not.
+    let titles = (0..<40).map { "photo \($0)" }
+    for title in titles { try PhotoShop.add(container, [title]) }
+    try NoteShop.addExternal(store.url, ["not ours"])
+    let (copy, second) = (store.place("copy.store"), store.place("second.store"))
+    try container.copyStore(to: copy)
+    try ModelContainer.copyStore(at: copy, to: second)
+    try container.erase()
+    try PhotoShop.expect(titles, at: second)
+    try PhotoShop.expect(titles, at: copy)
+    #expect(try RawDatabase(store.url).column("SELECT count(*) FROM Snapshot") == ["0"])
+  }
+
+  @Test func `a copy is readable by nobody who may not read the store`() throws {
+    let store = try TemporaryStore()
+    try PhotoShop.make(store.url, ["a"])
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.url.path)
+    let copy = store.place("copy.store")
+    try ModelContainer.copyStore(at: store.url, to: copy)
+    let mode = try manager.attributesOfItem(atPath: copy.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
   }
 
   @Test func `a store in memory is copied to a file`() throws {

@@ -20,6 +20,26 @@ struct MoveTests {
     #expect(try NoteShop.titles(store.url) == ["fresh", "fresh", "fresh"])
   }
 
+  @Test func `external files move with their store`() throws {
+    let store = try TemporaryStore()
+    try PhotoShop.make(store.url, ["a", "b", "c"])
+    let place = store.place("elsewhere/moved.store")
+    try ModelContainer.moveStore(at: store.url, to: place)
+    #expect(try store.names() == ["elsewhere"])
+    try PhotoShop.expect(["a", "b", "c"], at: place)
+  }
+
+  @Test(.enabled(if: TemporaryVolume.isPossible))
+  func `a store moves to another volume`() throws {
+    let store = try TemporaryStore()
+    let volume = try TemporaryVolume(megabytes: 8)
+    let place = volume.folder.appendingPathComponent("moved.store")
+    try PhotoShop.make(store.url, ["a", "b", "c"])
+    try ModelContainer.moveStore(at: store.url, to: place)
+    #expect(try store.names() == [])
+    try PhotoShop.expect(["a", "b", "c"], at: place)
+  }
+
   @Test func `a store whose last user was killed moves with what is only in its log`() throws {
     let store = try TemporaryStore()
     try Self.leaveInLog(store, "logged")

@@ -9,12 +9,10 @@ struct ReplaceTests {
     let new = store.place("new.store")
     try MoveTests.leaveInLog(store, "old")
     try NoteShop.make(new, "new", count: 5)
-    try NoteShop.addExternal(new, ["a"])
     let expected = try content(new)
     try ModelContainer.replaceStore(at: store.url, with: new)
     #expect(try content(store.url) == expected)
     #expect(try content(new) == expected)
-    #expect(try NoteShop.external(store.url) == ["a"])
     #expect(try store.names().filter { $0.contains("partial") } == [])
     let container = try NoteShop.open(store.url)
     try NoteShop.add(container, "more")
@@ -61,6 +59,43 @@ struct ReplaceTests {
       #expect(try reader.count(FetchPlan(entity: notes)) == 10)
     }
     #expect(try NoteShop.titles(store.url).count == 20)
+  }
+
+  @Test(arguments: [true, false])
+  func `external files come with the content, and those of the former go`(isInUse: Bool) throws {
+    let store = try TemporaryStore()
+    let new = store.place("new.store")
+    try PhotoShop.make(new, ["new 1", "new 2"])
+    try PhotoShop.make(store.url, ["old 1", "old 2", "old 3"])
+    do {
+      let container = isInUse ? try PhotoShop.open(store.url) : nil
+      try ModelContainer.replaceStore(at: store.url, with: new)
+      // Until nobody can be reading them.
+      #expect(try PhotoShop.files(store.url).count == 5)
+      if let container { try NoteShop.close(container) }
+    }
+    try PhotoShop.expect(["new 1", "new 2"], at: store.url)
+    try PhotoShop.expect(["new 1", "new 2"], at: new)
+  }
+
+  @Test func `a backup is put back with the files that have been removed since`() throws {
+    let store = try TemporaryStore()
+    let backup = store.place("backup.store")
+    try PhotoShop.make(store.url, ["a", "b", "c"])
+    try ModelContainer.copyStore(at: store.url, to: backup)
+    do {
+      let container = try PhotoShop.open(store.url)
+      let context = ModelContext(container)
+      for photo in try context.fetch(FetchDescriptor<Snapshot>()) where photo.title != "b" {
+        context.delete(photo)
+      }
+      try context.save()
+      try PhotoShop.add(container, ["d"])
+      try NoteShop.close(container)
+    }
+    try PhotoShop.expect(["b", "d"], at: store.url)
+    try ModelContainer.replaceStore(at: store.url, with: backup)
+    try PhotoShop.expect(["a", "b", "c"], at: store.url)
   }
 
   @Test(arguments: ["nothing", "noise", "empty", "damaged"])
