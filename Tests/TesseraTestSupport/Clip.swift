@@ -28,14 +28,16 @@ public final class Clip {
 }
 
 extension Data {
-  /// Bytes that are different everywhere and for each `seed`.
+  /// Bytes that are different for each `seed`, and begin anew every 4,096 only.
   public static func pattern(_ count: Int, seed: Int = 0) -> Data {
     var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: seed))
-    var data = Data(capacity: count + 8)
-    while data.count < count {
-      Swift.withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) }
+    var block = Data()
+    while block.count < 4096 {
+      Swift.withUnsafeBytes(of: random.next()) { block.append(contentsOf: $0) }
     }
-    return data.prefix(count)
+    var data = Data(capacity: count + block.count)
+    while data.count < count { data.append(block) }
+    return Data(data.prefix(count))
   }
 }
 

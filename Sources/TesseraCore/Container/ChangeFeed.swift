@@ -60,7 +60,7 @@ package final class ChangeFeed: Sendable {
 
   /// Holds a commit that is about to become visible.
   package func stage(_ receipt: CommitReceipt, by author: UInt64) {
-    let size = receipt.changeSet.groups.reduce(0) { $0 + $1.values.count + $1.keys.count }
+    let size = receipt.changeSet.groups.reduce(0) { $0 + $1.feedSize }
     state.withLock { state in
       state.remove(receipt.sequence)
       state.entries[receipt.sequence] = Entry(receipt: receipt, author: author, size: size)
@@ -107,4 +107,13 @@ package final class ChangeFeed: Sendable {
 
   /// The number of registered contexts.
   package var contextCount: Int { state.withLock { $0.mailboxes.count } }
+}
+
+extension ChangeSet.Group {
+  /// A measure of the memory it takes: its values, and 64 bytes of a blob as much as one.
+  fileprivate var feedSize: Int {
+    var size = values.count + keys.count
+    for case .blob(let data) in values { size += data.count / 64 }
+    return size
+  }
 }

@@ -32,7 +32,7 @@ final class ExternalRow {
       to: ColumnFunctions(
         type: { cursor, column in
           guard let row = at(cursor) else { return SQLITE_NULL }
-          return row.values[column]?.typeCode ?? sqlite3_column_type(row.statement, column)
+          return row.values[column]?.typeCode() ?? sqlite3_column_type(row.statement, column)
         },
         integer: { cursor, column in
           guard let row = at(cursor), row.values[column] == nil else { return 0 }

@@ -8,7 +8,8 @@ final class ExternalValue {
   private let type: ColumnType
   private var bytes: UnsafeMutableRawBufferPointer?
   /// Why the value can't be read; nil where it can, as far as is known.
-  private(set) var failure: String?
+  private var failure: String?
+  private var wasAsked = false
 
   /// Makes a value.
   ///
@@ -29,14 +30,21 @@ final class ExternalValue {
 
   deinit { bytes?.deallocateWithFree() }
 
+  /// Why somebody who asked for the value did not get it; nil where nobody did, or all got it.
+  var disappointment: String? { wasAsked ? failure : nil }
+
   /// The type of the column; the number of none where the value can't be read.
-  var typeCode: Int32 { failure == nil ? Int32(type.rawValue) : 0 }
+  func typeCode() -> Int32 {
+    wasAsked = true
+    return failure == nil ? Int32(type.rawValue) : 0
+  }
 
   /// The number of bytes.
   var byteCount: Int32 { failure == nil ? Int32(clamping: reference.byteCount) : 0 }
 
   /// The value's bytes; nil where they can't be read.
   func load() -> UnsafeRawPointer? {
+    wasAsked = true
     if let bytes { return UnsafeRawPointer(bytes.baseAddress) }
     guard failure == nil, let file else { return nil }
     do {

@@ -49,7 +49,7 @@ extension StoreView {
         defer { shadow.values.removeAll() }
         try row(shadow.reader)
         for column in columns {
-          guard let failure = shadow.values[column.place]?.failure else { continue }
+          guard let failure = shadow.values[column.place]?.disappointment else { continue }
           let entity = store.schema.entities[plan.entity]
           reports.append(
             Report(

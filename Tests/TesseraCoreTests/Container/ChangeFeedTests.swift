@@ -1,3 +1,4 @@
+import Foundation
 import TesseraCore
 import Testing
 
@@ -12,6 +13,20 @@ struct ChangeFeedTests {
     feed.stage(commit, by: 1)
     #expect(feed.entry(7)?.receipt.changeSet.commitID == commit.changeSet.commitID)
     #expect(feed.entry(6) == nil)
+  }
+
+  @Test func `commits with large values are held by their size`() {
+    let feed = ChangeFeed()
+    for sequence in 1...10 as ClosedRange<Int64> {
+      var group = ChangeSet.Group(entity: 0, isInsert: true, columns: [0])
+      group.keys = [sequence]
+      group.values = [.blob(Data(count: 10_000_000))]
+      var commit = receipt(sequence)
+      commit.changeSet.groups = [group]
+      feed.stage(commit, by: 1)
+    }
+    #expect(feed.entry(10) != nil && feed.entry(5) != nil)
+    #expect(feed.entry(4) == nil)
   }
 
   @Test func `a commit that failed is found no more`() {
