@@ -66,8 +66,9 @@ let package = Package(
       swiftSettings: strict + swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings),
     .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),
+    .target(name: "CTestVFS", dependencies: ["CSQLite"], path: "Tests/CTestVFS"),
     .target(
-      name: "TesseraTestSupport", dependencies: ["Tessera", "CSQLite"],
+      name: "TesseraTestSupport", dependencies: ["Tessera", "CSQLite", "CTestVFS"],
       path: "Tests/TesseraTestSupport", swiftSettings: strict),
     // A process of its own for tests of several.
     .executableTarget(
@@ -75,7 +76,7 @@ let package = Package(
       path: "Tests/TesseraTestWriter", swiftSettings: strict),
     .testTarget(
       name: "TesseraTests",
-      dependencies: ["Tessera", "TesseraTestSupport", "tessera-test-writer"],
+      dependencies: ["Tessera", "TesseraTestSupport", "CSQLite", "tessera-test-writer"],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraMainActorTests", dependencies: ["Tessera", "TesseraTestSupport"],

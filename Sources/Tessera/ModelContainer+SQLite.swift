@@ -93,7 +93,7 @@ func makeFolder(of url: URL) throws {
 
 extension SQLiteConfiguration {
   /// The same for the SQLite store.
-  init(_ configuration: ModelConfiguration) {
+  package init(_ configuration: ModelConfiguration) {
     let durability: Durability =
       switch configuration.durability {
       case .full: .full

@@ -12,10 +12,11 @@ public final class RawDatabase {
     public let description: String
   }
 
-  /// Opens the file at `url`.
-  public init(_ url: URL) throws {
+  /// Opens the file at `url`, on a disk for tests if there is one.
+  public init(_ url: URL, on disk: TestDisk? = nil) throws {
     var handle: OpaquePointer?
-    let code = sqlite3_open(url.path, &handle)
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let code = sqlite3_open_v2(url.path, &handle, flags, disk?.vfs)
     guard let handle else { throw Failure(description: "out of memory") }
     guard code == SQLITE_OK else {
       sqlite3_close(handle)

@@ -1,5 +1,7 @@
 public import Foundation
 public import Tessera
+import TesseraCore
+import TesseraSQLite
 
 /// A store file of a test's own, removed with everything beside it when the test lets go of it.
 public final class TemporaryStore: Sendable {
@@ -7,9 +9,14 @@ public final class TemporaryStore: Sendable {
   public let folder: URL
   /// The store's file.
   public let url: URL
+  /// The disk it is on, where that is one for tests.
+  public let disk: TestDisk?
 
   /// Makes an empty folder for the store.
-  public init() throws {
+  ///
+  /// - Parameter disk: The disk that stores are opened on; nil for the real one.
+  public init(on disk: TestDisk? = nil) throws {
+    self.disk = disk
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tessera-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,7 +47,24 @@ public final class TemporaryStore: Sendable {
     var configuration = ModelConfiguration(url: url, allowsSave: allowsSave)
     configuration.busyTimeout = busyTimeout
     configuration.durability = durability
-    return try ModelContainer(for: Schema(types), configurations: [configuration])
+    return try Self.open(Schema(types), configuration, on: disk)
+  }
+}
+
+extension TemporaryStore {
+  /// Opens a container over a file, on a disk for tests if there is one.
+  public static func open(
+    _ schema: Schema, _ configuration: ModelConfiguration, on disk: TestDisk?
+  ) throws -> ModelContainer {
+    guard let disk else { return try ModelContainer(for: schema, configurations: [configuration]) }
+    return try ModelContainer(schema: schema, configuration: configuration) { schema, wanted in
+      var configuration = SQLiteConfiguration(wanted)
+      configuration.vfs = disk.vfs
+      configuration.fileOperations = DiskFiles(disk)
+      // Small files, so that many of them take no time.
+      configuration.externalThreshold = 1_000
+      return try SQLiteStore(schema: schema, configuration: configuration)
+    }
   }
 }
 

@@ -12,6 +12,18 @@ enum TestWriter {
       try EndlessWriter.run(URL(fileURLWithPath: arguments[2]), isDurable: arguments[3] == "full")
       return
     }
+    if arguments.count == 5, arguments[1] == "damage",
+      let kind = Damage.Kind(rawValue: arguments[2]),
+      let first = UInt64(arguments[3]), let count = UInt64(arguments[4])
+    {
+      try Damager.run(kind, first..<first + count)
+      return
+    }
+    if arguments.count == 5, arguments[1] == "contend", let seconds = Double(arguments[4]) {
+      try Contender.run(
+        URL(fileURLWithPath: arguments[2]), name: arguments[3], seconds: seconds)
+      return
+    }
     guard arguments.count == 4, let rounds = Int(arguments[3]) else {
       print("usage: tessera-test-writer FILE NAME ROUNDS")
       exit(1)

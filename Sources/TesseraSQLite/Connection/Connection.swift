@@ -22,9 +22,10 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The file, or `:memory:`.
   ///   - flags: How to open it, `SQLITE_OPEN_` constants.
-  private init(path: String, flags: Int32) throws {
+  ///   - vfs: The VFS that opens the files; nil for the default one.
+  private init(path: String, flags: Int32, vfs: String?) throws {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, vfs)
     guard let handle else { throw StoreError(.cannotOpen, "SQLite has no memory left") }
     guard code == SQLITE_OK else {
       let error = StoreError.sqlite(handle)
@@ -41,28 +42,28 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Opens a database for reading and writing, made where it is missing.
-  static func writing(path: String) throws -> Connection {
-    try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  static func writing(path: String, vfs: String? = nil) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs: vfs)
   }
 
   /// Opens an existing database for reading.
-  static func reading(path: String) throws -> Connection {
-    try Connection(path: path, flags: SQLITE_OPEN_READONLY)
+  static func reading(path: String, vfs: String? = nil) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READONLY, vfs: vfs)
   }
 
   /// Opens an existing database for reading and writing.
-  static func existing(path: String) throws -> Connection {
-    try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+  static func existing(path: String, vfs: String? = nil) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
   }
 
   /// Opens a database that nobody writes for reading, without its log's index: where that can't be
   /// made beside it.
-  static func readingUnchanging(path: String) throws -> Connection {
+  static func readingUnchanging(path: String, vfs: String? = nil) throws -> Connection {
     var characters = CharacterSet.urlPathAllowed
     characters.remove(charactersIn: "?#%;:")
     let escaped = path.addingPercentEncoding(withAllowedCharacters: characters) ?? path
     return try Connection(
-      path: "file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      path: "file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs: vfs)
   }
 
   /// How long a statement waits for a lock that another connection holds.

@@ -6,10 +6,11 @@ extension Connection {
   static func forReading(
     _ configuration: SQLiteConfiguration, isUnchanging: Bool
   ) throws -> Connection {
-    let path = configuration.path
+    let (path, vfs) = (configuration.path, configuration.vfs)
     let connection =
       isUnchanging
-      ? try Connection.readingUnchanging(path: path) : try Connection.reading(path: path)
+      ? try Connection.readingUnchanging(path: path, vfs: vfs)
+      : try Connection.reading(path: path, vfs: vfs)
     connection.setBusyTimeout(configuration.busyTimeout)
     try connection.registerNormalForm()
     try connection.registerNumbers()

@@ -30,7 +30,7 @@ struct OpenedStore {
     let isReadOnly = configuration.isReadOnly && !configuration.isInMemory
     let look = try StoreLook(
       configuration.path, for: isReadOnly ? .reading : .writing,
-      busyTimeout: configuration.busyTimeout)
+      busyTimeout: configuration.busyTimeout, vfs: configuration.vfs)
     (connection, isUnchanging) = (look.connection, look.isUnchanging)
     // Looking came first: a file that is not ours must stay as it is.
     var found = look.found

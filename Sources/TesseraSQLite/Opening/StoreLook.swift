@@ -26,14 +26,15 @@ struct StoreLook {
   ///   - path: The file.
   ///   - purpose: What for.
   ///   - busyTimeout: How long to wait for a lock.
-  init(_ path: String, for purpose: Purpose, busyTimeout: Duration) throws {
+  ///   - vfs: The VFS that opens the file; nil for the default one.
+  init(_ path: String, for purpose: Purpose, busyTimeout: Duration, vfs: String? = nil) throws {
     do {
       try Self.peek(path)
       let connection =
         switch purpose {
-        case .writing: try Connection.writing(path: path)
-        case .reading: try Connection.reading(path: path)
-        case .visiting: try Connection.existing(path: path)
+        case .writing: try Connection.writing(path: path, vfs: vfs)
+        case .reading: try Connection.reading(path: path, vfs: vfs)
+        case .visiting: try Connection.existing(path: path, vfs: vfs)
         }
       connection.setBusyTimeout(busyTimeout)
       // A log that was left is not to be moved to a database that turns out to be none of ours.
@@ -49,7 +50,7 @@ struct StoreLook {
     {
       // In a folder that can't be written the index of the log can't be made. Without a log nobody
       // is writing, and there is nothing it would be needed for.
-      let connection = try Connection.readingUnchanging(path: path)
+      let connection = try Connection.readingUnchanging(path: path, vfs: vfs)
       self.init(connection, try connection.findStore(), isUnchanging: true)
     }
   }

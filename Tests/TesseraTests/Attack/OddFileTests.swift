@@ -23,7 +23,7 @@ struct OddFileTests {
     default: try Data("SQLite format 3\0".utf8).write(to: file.url)
     }
     let before = kind == "folder" ? nil : try Data(contentsOf: file.url)
-    #expect(throws: StoreError.self) { try file.open(Note.self) }
+    #expect(throws: StoreError.self) { try file.open(Note.self, Plant.self, Clip.self) }
     if let before { #expect(try Data(contentsOf: file.url) == before) }
   }
 

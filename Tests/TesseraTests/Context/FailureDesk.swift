@@ -16,10 +16,14 @@ struct FailureDesk {
   /// Readers of a title, of a to-many's elements, and of a tag's notes.
   let wakes: [WakeCount]
 
-  init(busyTimeout: Duration = .seconds(5)) throws {
-    store = try TemporaryStore()
+  init(
+    busyTimeout: Duration = .seconds(5), on disk: TestDisk? = nil,
+    durability: ModelConfiguration.Durability = .none
+  ) throws {
+    store = try TemporaryStore(on: disk)
     container = try store.open(
-      Note.self, Author.self, Asset.self, Room.self, Team.self, busyTimeout: busyTimeout)
+      Note.self, Author.self, Asset.self, Room.self, Team.self, busyTimeout: busyTimeout,
+      durability: durability)
     try Self.fill(ModelContext(container))
     context = ModelContext(container)
     folders = try context.fetch(FetchDescriptor<Folder>(sortBy: [SortDescriptor(\.name)]))
