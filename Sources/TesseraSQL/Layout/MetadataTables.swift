@@ -3,6 +3,9 @@ package enum MetadataTables {
   /// The version of the file format this code reads and writes.
   package static let formatVersion: Int64 = 1
 
+  /// What they are called.
+  package static let names = ["tessera_schema", "tessera_catalogue", "tessera_history"]
+
   /// The statements that make them.
   package static let definitions = [
     """

@@ -23,7 +23,7 @@ final class Connection: @unchecked Sendable {
   ///   - path: The file, or `:memory:`.
   ///   - flags: How to open it, `SQLITE_OPEN_` constants.
   ///   - vfs: The VFS that opens the files; nil for the default one.
-  private init(path: String, flags: Int32, vfs: String?) throws {
+  private init(path: String, flags: Int32, vfs: String? = nil) throws {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, vfs)
     guard let handle else { throw StoreError(.cannotOpen, "SQLite has no memory left") }

@@ -31,7 +31,8 @@ extension StoreError {
 
   private static func code(_ extended: Int32, _ connection: OpaquePointer?) -> Code {
     switch extended & 0xff {
-    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    // The last: others were always quicker to take what both wanted.
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
     case SQLITE_CONSTRAINT: .constraint
     case SQLITE_NOTADB: .notADatabase
     case SQLITE_CORRUPT: .corrupt

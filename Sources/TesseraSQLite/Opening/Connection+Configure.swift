@@ -12,13 +12,22 @@ extension Connection {
       ? try Connection.readingUnchanging(path: path, vfs: vfs)
       : try Connection.reading(path: path, vfs: vfs)
     connection.setBusyTimeout(configuration.busyTimeout)
+    try connection.distrustFile()
     try connection.registerNormalForm()
     try connection.registerNumbers()
     return connection
   }
 
+  /// Has SQLite look at pages before it follows them, and run nothing for triggers and views that
+  /// could do more than compute: the file may come from anywhere.
+  private func distrustFile() throws {
+    try execute("PRAGMA cell_size_check = ON")
+    try execute("PRAGMA trusted_schema = OFF")
+  }
+
   /// Settings of the connection that writes. None of them is kept in the file.
   func configureWriter(_ configuration: SQLiteConfiguration) throws {
+    try distrustFile()
     try registerNormalForm()
     try registerNumbers()
     try execute("PRAGMA foreign_keys = ON")

@@ -86,7 +86,8 @@ extension Connection {
     for name in old { try execute("DROP INDEX \(name.quotedName)") }
   }
 
-  private func columns(of table: String) throws -> Set<String> {
+  /// The columns of a table that can be written.
+  func columns(of table: String) throws -> Set<String> {
     var names: Set<String> = []
     try with("SELECT name FROM pragma_table_info(?)") { statement in
       try statement.bind(table, at: 1)

@@ -46,6 +46,7 @@ extension Connection {
         .notAStore, "The file is a database, but not one of Tessera",
         remedy: "Check the URL; the file was left as it is")
     }
+    try checkMetadata()
     // Alone: what else a later format has in this row, nobody knows.
     let format = try with("SELECT format FROM tessera_schema") { row in
       guard try row.step() else { throw StoreError(.corrupt, "The table tessera_schema is empty") }

@@ -86,12 +86,4 @@ extension Connection {
     }
     return names
   }
-
-  /// Makes sure that every table of the layout is there.
-  func checkTables(_ layout: StoreLayout) throws {
-    let names = try schemaNames()
-    for table in layout.tableDefinitions where !names.contains(table.name) {
-      throw StoreError(.corrupt, "The table \(table.name) is missing")
-    }
-  }
 }

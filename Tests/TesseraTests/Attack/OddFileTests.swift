@@ -34,6 +34,32 @@ struct OddFileTests {
   }
 
   @Test(arguments: [
+    // Endless, or none that can be written: reading a view without end would take all memory.
+    "DROP TABLE \"Tag\"; CREATE VIEW \"Tag\" (id, tessera_version, name) AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, 1, 'x' FROM n",
+    "ALTER TABLE \"Tag\" RENAME TO other; CREATE VIEW \"Tag\" AS SELECT * FROM other",
+    "DROP TABLE \"Note.body\"; CREATE VIEW \"Note.body\" AS SELECT 1 AS id, 'x' AS value",
+    "DROP TABLE tessera_catalogue; CREATE VIEW tessera_catalogue AS WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n) SELECT number, 'Note' AS entity, NULL AS attribute, 'Note' AS table_name, NULL AS column_name, 'Note' AS type, 'entity' AS storage, 0 AS is_optional, 0 AS has_other_unicode FROM n",
+    "DROP TABLE tessera_history; CREATE VIEW tessera_history AS SELECT 1 AS sequence",
+    "DROP TABLE tessera_schema; CREATE VIEW tessera_schema AS SELECT 1 AS format",
+    "DROP TABLE \"Tag\"; CREATE VIRTUAL TABLE \"Tag\" USING fts5(id, tessera_version, name)",
+    "ALTER TABLE \"Tag\" DROP COLUMN name; ALTER TABLE \"Tag\" ADD COLUMN name AS ('x')",
+    "ALTER TABLE \"Tag\" DROP COLUMN name",
+    "ALTER TABLE \"Note.body\" RENAME COLUMN value TO other",
+    "DROP TABLE \"Note.tags\"",
+  ])
+  func `a table that is none, or has not its columns, is told when the store is opened`(
+    _ sql: String
+  ) throws {
+    let file = try TemporaryStore()
+    try Exercise.makeStore(at: file.url)
+    try RawDatabase(file.url).execute("PRAGMA foreign_keys = OFF; \(sql)")
+    let error = #expect(throws: StoreError.self) {
+      try file.open(Note.self, Plant.self, Clip.self)
+    }
+    #expect(error?.code == .corrupt)
+  }
+
+  @Test(arguments: [
     "UPDATE \"Note\" SET tessera_version = 9223372036854775807",
     "UPDATE \"Note\" SET tessera_version = -9223372036854775808",
     "UPDATE \"Note\" SET \"folder.order\" = 9223372036854775807",
