@@ -29,8 +29,6 @@ extension Schema {
       /// The value is not stored, but tracked like one that is: setting it makes its object changed, a
       /// rollback undoes it, and its readers hear of it at the save.
       public static let ephemeral = Option(name: "ephemeral")
-      /// Refused by `@Model`: `Codable` values can't be stored yet.
-      public static let codable = Option(name: "codable")
 
       /// Refused by `@Model`: there are no value transformers. Convert in a computed property.
       ///

@@ -108,9 +108,6 @@ enum PropertyCheck {
         return Complaint(
           "transformable", "value transformers are not supported: \(advice)",
           at: argument.expression)
-      case "codable":
-        return Complaint(
-          "codable", "'Codable' values can't be stored yet: \(advice)", at: argument.expression)
       default: continue
       }
     }

@@ -154,8 +154,8 @@ struct PropertyDiagnosticsTests {
       model: """
         @Model final class Note {
           @Attribute(.transformable(by: Coder.self)) var color: Color
-          @Attribute(.unique, .codable) var place: Place
-          @Attribute(.transformable(by: "Coder"), originalName: "codable") var other: Color
+          @Attribute(.codable, originalName: "transformable") var place: Place
+          @Attribute(.unique, .transformable(by: "Coder")) var other: Color
           init() {}
         }
         """)
@@ -166,11 +166,7 @@ struct PropertyDiagnosticsTests {
         computed property
         """,
         """
-        3:23 'Codable' values can't be stored yet: keep what can be stored, and convert it in a \
-        computed property
-        """,
-        """
-        4:14 value transformers are not supported: keep what can be stored, and convert it in a \
+        4:23 value transformers are not supported: keep what can be stored, and convert it in a \
         computed property
         """,
       ])

@@ -1,7 +1,7 @@
 import CSQLite
 import CTestVFS
 import Foundation
-package import TesseraSQLite
+import TesseraSQLite
 
 /// The files of external values on a test disk: in its record, and failing as it fails.
 package struct DiskFiles: FileOperations {
