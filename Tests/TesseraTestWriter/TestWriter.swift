@@ -24,6 +24,10 @@ enum TestWriter {
         URL(fileURLWithPath: arguments[2]), name: arguments[3], seconds: seconds)
       return
     }
+    if arguments.count == 3, arguments[1] == "files" {
+      try FileMover.run(URL(fileURLWithPath: arguments[2]))
+      return
+    }
     guard arguments.count == 4, let rounds = Int(arguments[3]) else {
       print("usage: tessera-test-writer FILE NAME ROUNDS")
       exit(1)

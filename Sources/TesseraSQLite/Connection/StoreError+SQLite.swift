@@ -20,6 +20,9 @@ extension StoreError {
     case .notADatabase:
       error.message = "The file is not a database"
       error.remedy = "Check the URL; the file was left as it is"
+    case .corrupt:
+      error.message = "The database is damaged"
+      error.remedy = "Move it away and put a backup in its place; nothing was changed"
     case .noSpace:
       error.message = "There is no room left for the database"
       error.remedy = "Nothing has changed; make room and save again"

@@ -40,7 +40,8 @@ struct BrokenStoreTests {
       case .foreignWithLog:
         let other = store.place("other")
         let raw = try RawDatabase(other)
-        try raw.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        try raw.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
+        try raw.execute("PRAGMA wal_checkpoint; INSERT INTO t VALUES (1)")
         for suffix in ["", "-wal", "-shm"] {
           try FileManager.default.copyItem(atPath: other.path + suffix, toPath: url.path + suffix)
         }
