@@ -52,7 +52,8 @@ struct GardenTests {
     #expect(plant.photo?.count == 300_000)
     let shade = Plant.Light.shade
     #expect(
-      try context.fetchCount(FetchDescriptor<Plant>(predicate: #Predicate { $0.light == shade })) == 0)
+      try context.fetchCount(FetchDescriptor<Plant>(predicate: #Predicate { $0.light == shade }))
+        == 0)
     #expect(plant.waterings?.isEmpty == true)
   }
 }
