@@ -3,13 +3,18 @@ import SwiftData
 
 @Model
 public final class Book {
-  @Attribute(.unique) public var isbn: String
-  public var title: String
+  #Unique<Book>([\.isbn])
+  #Index<Book>([\.title], [\.author, \.title])
+  public var isbn: String
+  @Attribute(.spotlight) public var title: String
   public private(set) var addedAt: Date
   public var statusValue: Status.RawValue
   public var pageCount: Int = 0
   public var languages: Set<String> = ["en"]
-  public var rating: Float?
+  public var rating: Float? {
+    didSet { ratingChanges += 1 }
+  }
+  @Transient public var ratingChanges = 0
   @Attribute(originalName: "summary") public var synopsis: String?
   @Relationship(inverse: \Genre.books) public var genres: [Genre]?
   @Relationship(deleteRule: .cascade, inverse: \Quote.book) public var quotes: [Quote]? = []

@@ -63,6 +63,8 @@ struct LibraryTests {
     #expect(genre.books?.map(\.title) == ["Solaris"])
     #expect(book.author === author)
     #expect(try context.fetch(.newestFirst) == [book])
+    book.rating = 4.5
+    #expect(book.ratingChanges == 1)
     try context.delete(model: Author.self)
     try context.delete(model: Quote.self, where: #Predicate { $0.page == nil })
     #expect(book.author == nil)

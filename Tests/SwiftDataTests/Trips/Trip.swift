@@ -2,6 +2,9 @@ import SwiftData
 
 @Model
 class Trip {
+  #Index<Trip>([\.name], [\.startDate], [\.endDate], [\.name, \.startDate, \.endDate])
+  #Unique<Trip>([\.name, \.startDate, \.endDate])
+
   @Attribute(.preserveValueOnDeletion)
   var name: String
   var destination: String
