@@ -22,8 +22,7 @@ enum AttributeTable {
       comparable("Double", \.double, \.anyDouble, doubles) { $0.bitPattern == $1.bitPattern },
       comparable("Decimal", \.decimal, \.anyDecimal, decimals),
       comparable("String", \.string, \.anyString, strings) { $0.utf8.elementsEqual($1.utf8) },
-      comparable("Date", \.date, \.anyDate, dates)
-      {
+      comparable("Date", \.date, \.anyDate, dates) {
         $0.timeIntervalSinceReferenceDate.bitPattern == $1.timeIntervalSinceReferenceDate.bitPattern
       },
       equatable(
