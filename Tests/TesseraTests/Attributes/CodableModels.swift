@@ -147,3 +147,51 @@ struct Stubborn: Codable {
   var optional: Stubborn?
   init() {}
 }
+
+/// One of several, found out by trying.
+indirect enum AnyValue: Codable, Equatable {
+  case nothing
+  case truth(Bool)
+  case integer(Int)
+  case number(Double)
+  case text(String)
+  case list([AnyValue])
+  case object([String: AnyValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .nothing
+    } else if let value = try? container.decode(Bool.self) {
+      self = .truth(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([AnyValue].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: AnyValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .nothing: try container.encodeNil()
+    case .truth(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+@Model final class Box {
+  var value: AnyValue
+  init(_ value: AnyValue) { self.value = value }
+}

@@ -210,7 +210,7 @@ struct CodableTests {
       #"""
       INSERT INTO Drawing (tags, meta, counts, shape, exact, anything) VALUES (
         ' [ "a" , "\u00e9\ud83d\ude00\/\n" ] ', '{"title":"t","points":[{"x":1,"y":2e0}],"new":[1]}',
-        '{"a":3.0}', '{"none":{}}', NULL, '{"x":-1.5E-3,"y":0,"x":2}')
+        '{"a":3}', '{"none":{}}', NULL, '{"x":-1.5E-3,"y":0,"x":2}')
       """#)
     let context = ModelContext(try store.open(Drawing.self))
     let drawing = try #require(try context.fetch(FetchDescriptor<Drawing>()).first)
@@ -219,6 +219,21 @@ struct CodableTests {
     #expect(drawing.counts == ["a": 3])
     #expect(drawing.shape == .none)
     #expect(drawing.anything == Point(x: 2, y: 0))
+  }
+
+  @Test func `a type that holds one of several tells them apart`() throws {
+    let values: [AnyValue] = [
+      .integer(1), .number(1), .number(1.5), .text("1"), .text("NaN"), .text("1e999"),
+      .text("true"),
+      .text("null"), .truth(true), .nothing, .number(.infinity), .number(-.infinity), .text(""),
+      .list([.integer(0), .text("0"), .list([])]), .object(["a": .nothing, "": .number(-0.0)]),
+    ]
+    let container = try memoryContainer(Box.self)
+    let context = ModelContext(container)
+    for value in values { context.insert(Box(value)) }
+    try context.save()
+    let found = try ModelContext(container).fetch(FetchDescriptor<Box>())
+    #expect(found.map(\.value) == values)
   }
 
   @Test func `a value is encoded once for a save, and before the write lock is taken`() throws {

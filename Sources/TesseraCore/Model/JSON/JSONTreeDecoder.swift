@@ -70,11 +70,7 @@ extension JSONTreeDecoder: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double {
     switch tree {
     case .number(let text):
-      // A number too large for the type is none.
-      if let value = Double(text), value.isFinite { return value }
-    case .string("Infinity"): return .infinity
-    case .string("-Infinity"): return -.infinity
-    case .string("NaN"): return .nan
+      if let value = Double(text), value.isFinite || Self.isInfinity(text) { return value }
     case .string(let text):
       if let bits = Self.bits(text, UInt64.self), Double(bitPattern: bits).isNaN {
         return Double(bitPattern: bits)
@@ -87,10 +83,7 @@ extension JSONTreeDecoder: SingleValueDecodingContainer {
   func decode(_ type: Float.Type) throws -> Float {
     switch tree {
     case .number(let text):
-      if let value = Float(text), value.isFinite { return value }
-    case .string("Infinity"): return .infinity
-    case .string("-Infinity"): return -.infinity
-    case .string("NaN"): return .nan
+      if let value = Float(text), value.isFinite || Self.isInfinity(text) { return value }
     case .string(let text):
       if let bits = Self.bits(text, UInt32.self), Float(bitPattern: bits).isNaN {
         return Float(bitPattern: bits)
@@ -100,17 +93,24 @@ extension JSONTreeDecoder: SingleValueDecodingContainer {
     throw mismatch(type)
   }
 
+  /// Whether a number too large for its type is meant to be.
+  private static func isInfinity(_ text: String) -> Bool {
+    text == JSONTreeEncoder.infinity || text.dropFirst() == JSONTreeEncoder.infinity
+  }
+
   private static func bits<Bits: FixedWidthInteger>(_ text: String, _: Bits.Type) -> Bits? {
     guard text.hasPrefix("NaN(0x"), text.hasSuffix(")") else { return nil }
     return Bits(text.dropFirst(6).dropLast(), radix: 16)
   }
 
+  /// Strict, because types that hold one of several try one after the other: `1.0` is no integer, and
+  /// a text one only where the integer could not have been written as a number.
   private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
     switch tree {
-    case .number(let text), .string(let text):
+    case .number(let text):
       if let value = Value(text) { return value }
-      // `3.0` and `1e3` are integers too.
-      if case .number = tree, let number = Double(text), let value = Value(exactly: number) {
+    case .string(let text):
+      if let value = Value(text), Int64(exactly: value) == nil, String(value) == text {
         return value
       }
     default: break

@@ -2,8 +2,8 @@ import Foundation
 
 /// Encodes values for a column: every number exactly, equal values alike.
 ///
-/// What JSON has no number for is a string: NaN, the infinities, integers past 63 bits, `Decimal`.
-/// `Data` is Base64, a `Date` the seconds since 2001, a `URL` its string. The elements of sets and the
+/// What JSON has no number for is a string: a NaN with its bits, integers past 63 bits, `Decimal`. An
+/// infinity is a number past all of `Double`. `Data` is Base64, a `Date` the seconds since 2001, a `URL` its string. The elements of sets and the
 /// pairs of dictionaries, whose order means nothing, are sorted.
 final class JSONTreeEncoder: Encoder {
   let codingPath: [any CodingKey]
@@ -70,17 +70,21 @@ final class JSONTreeEncoder: Encoder {
   }
 
   static func encoded(_ number: Double) -> EncodedValue {
-    if number.isFinite { return .literal(number.description) }
-    if number.isInfinite { return .string(number < 0 ? "-Infinity" : "Infinity") }
-    if number.bitPattern == Double.nan.bitPattern { return .string("NaN") }
-    return .string("NaN(0x\(String(number.bitPattern, radix: 16)))")
+    number.isNaN
+      ? .string("NaN(0x\(String(number.bitPattern, radix: 16)))") : .literal(literal(number))
   }
 
   static func encoded(_ number: Float) -> EncodedValue {
-    if number.isFinite { return .literal(number.description) }
-    if number.isInfinite { return .string(number < 0 ? "-Infinity" : "Infinity") }
-    if number.bitPattern == Float.nan.bitPattern { return .string("NaN") }
-    return .string("NaN(0x\(String(number.bitPattern, radix: 16)))")
+    number.isNaN
+      ? .string("NaN(0x\(String(number.bitPattern, radix: 16)))") : .literal(literal(number))
+  }
+
+  /// A number that is none to JSON's readers but an infinity to most.
+  static let infinity = "1e999"
+
+  private static func literal(_ number: some FloatingPoint & CustomStringConvertible) -> String {
+    if number.isFinite { return number.description }
+    return number < 0 ? "-\(infinity)" : infinity
   }
 
   static func encoded(_ integer: some FixedWidthInteger) -> EncodedValue {
