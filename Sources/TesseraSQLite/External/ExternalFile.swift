@@ -11,7 +11,8 @@ final class ExternalFile {
   ///
   /// - Throws: `POSIXError`.
   init(_ path: String) throws {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // What is no file at all must not be waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw POSIXError.last }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {

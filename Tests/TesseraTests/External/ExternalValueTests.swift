@@ -101,6 +101,24 @@ struct ExternalValueTests {
     }
   }
 
+  @Test func `a long text's file goes with it`() throws {
+    let file = try TemporaryStore()
+    let context = ModelContext(try file.open(Clip.self))
+    let clip = Clip(title: "a")
+    clip.script = String(repeating: "x", count: Self.large)
+    context.insert(clip)
+    try context.save()
+    let first = try file.externalNames()
+    #expect(try first.count == 1 && first == file.referencedNames("Clip.script"))
+    clip.script.append("y")
+    try context.save()
+    let second = try file.externalNames()
+    #expect(second.count == 1 && second != first)
+    clip.script = "short"
+    try context.save()
+    #expect(try file.externalNames().isEmpty)
+  }
+
   @MainActor @Test func `with relaxed durability replaced files wait for more, or for the end`()
     throws
   {
