@@ -6,7 +6,10 @@ extension ExternalStorage {
   /// Makes what the attributes that are external need, and clears up behind processes that were killed.
   ///
   /// - Throws: ``StoreError`` where the triggers can't be made.
-  func begin(_ connection: Connection, _ layout: StoreLayout, _ numbers: CatalogueNumbers) throws {
+  func begin(
+    _ connection: Connection, _ layout: StoreLayout, _ numbers: CatalogueNumbers,
+    busyTimeout: Duration
+  ) throws {
     let names = try connection.schemaNames()
     let missing = definitions(layout, numbers).filter { !names.contains($0.name) }
     if !missing.isEmpty { try connection.make(missing) }
@@ -14,6 +17,9 @@ extension ExternalStorage {
       !missing.isEmpty || names.contains(StoreLayout.discardedTable.name)
     state.withLock { $0.notesDiscards = notesDiscards }
     guard notesDiscards else { return }
+    // Whoever writes now and for long is not worth waiting for.
+    connection.setBusyTimeout(min(busyTimeout, .seconds(1)))
+    defer { connection.setBusyTimeout(busyTimeout) }
     do {
       try recover(connection)
       try end(connection)

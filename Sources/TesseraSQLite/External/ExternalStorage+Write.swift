@@ -54,21 +54,27 @@ extension ExternalStorage {
   private func makeFolders(_ mode: UInt16) throws {
     // Who may read files there may look them up there.
     let mode = mode | (mode & 0o444) >> 2 | 0o700
-    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    for (path, outer) in [(folder, parent), (arrivals, folder)] {
-      if try operations.makeFolder(path, mode: mode), isSynced {
-        try operations.syncFolder(outer)
-      }
-    }
+    state.withLock { $0.foldersAreSynced = false }
+    for path in [folder, arrivals] { _ = try operations.makeFolder(path, mode: mode) }
   }
 
   /// Has the files of the transaction on disk. The commit comes next.
   ///
+  /// With the first of a store the folders they are in, too, whoever made them: one who was killed
+  /// may not have come to it.
+  ///
   /// - Throws: ``StoreError`` with code `noSpace` or `inputOutput`.
   func prepareCommit() throws {
-    guard isSynced, state.withLock({ !$0.written.isEmpty }) else { return }
+    let (hasWritten, foldersAreSynced) = state.withLock {
+      (!$0.written.isEmpty, $0.foldersAreSynced)
+    }
+    guard isSynced, hasWritten else { return }
     do {
       try operations.syncFolder(arrivals)
+      if foldersAreSynced { return }
+      let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+      for path in [folder, parent] { try operations.syncFolder(path) }
+      state.withLock { $0.foldersAreSynced = true }
     } catch {
       throw StoreError.external(error)
     }

@@ -43,6 +43,8 @@ final class ExternalStorage: Sendable {
     var settlingCount = 32
     /// The references in `tessera_discarded` whose files are gone.
     var cleared: Set<String> = []
+    /// Whether the folders themselves are known to be on disk.
+    var foldersAreSynced = false
     /// Whether the store has the table `tessera_discarded`.
     var notesDiscards = false
   }

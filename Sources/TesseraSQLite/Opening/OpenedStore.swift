@@ -19,7 +19,8 @@ struct OpenedStore {
       // Between the look at the path and the lock the file may have been moved away or removed.
       if opened.connection.hasMovedFile { continue }
       if !configuration.isReadOnly {
-        try opened.external?.begin(opened.connection, opened.layout, opened.numbers)
+        try opened.external?.begin(
+          opened.connection, opened.layout, opened.numbers, busyTimeout: configuration.busyTimeout)
       }
       return opened
     }

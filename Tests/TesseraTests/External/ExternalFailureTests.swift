@@ -95,11 +95,11 @@ struct ExternalFailureTests {
     try context.save()
     let name = try #require(try file.externalNames().first)
     let folder = file.externalFolder.lastPathComponent
+    let outer = file.url.deletingLastPathComponent().lastPathComponent
     #expect(
       files.takeLog() == [
-        "write \(name)", "folder \(folder)",
-        "sync \(file.url.deletingLastPathComponent().lastPathComponent)",
-        "folder new", "sync \(folder)", "write \(name)", "sync new",
+        "write \(name)", "folder \(folder)", "folder new", "write \(name)", "sync new",
+        "sync \(folder)", "sync \(outer)",
       ])
     clip.film = nil
     try context.save()
