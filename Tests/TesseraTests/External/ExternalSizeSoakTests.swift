@@ -3,8 +3,7 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-/// Values of 100 MB. Only with `TESSERA_SOAK=1`, in release: the checksum of one takes seconds in a
-/// debug build.
+/// Values of 100 MB. Only with `TESSERA_SOAK=1`: the checksum of one takes seconds in a debug build.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TESSERA_SOAK"] == "1"), .serialized)
 struct ExternalSizeSoakTests {
   static let size = 100_000_000
