@@ -38,7 +38,7 @@ public struct SQLiteConfiguration: Sendable {
   /// How many commits the history keeps at least. 10,000 by default; up to 256 more may be there,
   /// because old ones are removed in batches.
   public var historyLimit: Int
-  /// What does what is done to the files of external values.
+  /// The operations on the files of external values: the system's, unless a test puts others there.
   package var fileOperations: any FileOperations = SystemFiles()
   /// The fewest bytes of an external value that is kept in a file.
   package var externalThreshold = 1 << 17
