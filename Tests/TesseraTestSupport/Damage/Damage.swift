@@ -57,8 +57,13 @@ public struct Damage {
       let makes = DamagingStatements(raw)
       var done: [String] = []
       for _ in 0..<Int.random(in: 1...5, using: &random) {
-        let sql = try kind == .values ? makes.values(&random) : makes.schema(&random)
-        if (try? raw.execute(sql)) != nil { done.append(sql) }
+        do {
+          let sql = try kind == .values ? makes.values(&random) : makes.schema(&random)
+          try raw.execute(sql)
+          done.append(sql)
+        } catch is RawDatabase.Failure {
+          // SQLite refuses it, or what is there already.
+        }
       }
       return done
     }
