@@ -78,8 +78,20 @@ let package = Package(
       name: "TesseraTests",
       dependencies: ["Tessera", "TesseraTestSupport", "CSQLite", "tessera-test-writer"],
       swiftSettings: strict),
+    // What @Model generates, under every setting that could object to it. (What @Test generates is not
+    // fit for strict memory safety.)
+    .target(
+      name: "TesseraStrictModels", dependencies: ["Tessera"],
+      path: "Tests/TesseraStrictModels",
+      swiftSettings: strict + [
+        .defaultIsolation(MainActor.self), .strictMemorySafety(),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+      ]),
     .testTarget(
-      name: "TesseraMainActorTests", dependencies: ["Tessera", "TesseraTestSupport"],
+      name: "TesseraMainActorTests",
+      dependencies: ["Tessera", "TesseraTestSupport", "TesseraStrictModels"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "TesseraStoreSamples", dependencies: ["TesseraCore"],

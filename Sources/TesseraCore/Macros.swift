@@ -19,8 +19,8 @@
 /// Every stored `var` that is not ``Transient()`` is kept, its type written or inferred from its
 /// default. A default is evaluated for a new object only, never for one that stands for a row. A
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
-/// an internal `init()`. (On a superclass with an `init()` of its own write `override init() {}`.) A
-/// model can't inherit from a model yet.
+/// an internal `init()`. A superclass that is no model needs an `init()` for the objects that are
+/// fetched; on one write `override init() {}`. A model can't inherit from a model yet.
 ///
 /// `willSet` and `didSet` run when code assigns to the property: not in an initialiser of the class
 /// that names it, not for what they assign to it themselves, and not when a value comes from the store.

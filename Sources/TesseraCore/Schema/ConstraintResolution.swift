@@ -71,7 +71,10 @@ struct ConstraintResolution {
         "\(word) is kept at its other end, \(names[toOne.target]); declare it there")
       return nil
     case .attribute(let attribute) where attribute.isLazy:
-      let remedy = attribute.valueType == "Data" ? "say .eager too" : "leave .lazy out"
+      let remedy =
+        attribute.isExternal
+        ? "leave .externalStorage out"
+        : attribute.valueType == "Data" ? "say .eager too" : "leave .lazy out"
       complain(constraint, property.index, "\(word) is lazy and in a table of its own; \(remedy)")
       return nil
     case .toOne, .attribute: return property.index

@@ -13,7 +13,7 @@ extension ModelDescription {
       \(access.prefix)\(isFinal ? "" : "required ")init(
         _$state state: consuming TesseraCore._ModelState
       ) {
-        _$state = state
+        _$state = state\(callsSuperInit ? "\nsuper.init()" : "")
       }
       """,
       """

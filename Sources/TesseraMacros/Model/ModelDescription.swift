@@ -15,6 +15,8 @@ struct ModelDescription {
   let hasInitializer: Bool
   /// Whether one of them delegates to no other.
   let hasDesignatedInitializer: Bool
+  /// Whether one of them calls the superclass's: there is one then.
+  let callsSuperInit: Bool
 
   /// The stored properties of every branch, in order.
   var properties: [PropertyDescription] { declarations.flatMap(\.properties) }
@@ -34,6 +36,12 @@ extension ModelDescription {
     declarations = ModelMember.all(in: declaration)
     let initializers = declaration.initializers
     hasInitializer = !initializers.isEmpty
+    callsSuperInit = initializers.contains { initializer in
+      initializer.tokens(viewMode: .sourceAccurate).contains {
+        // `super` is the base of `super.init`.
+        $0.tokenKind == .keyword(.super) && $0.parent?.parent?.trimmedDescription == "super.init"
+      }
+    }
     hasDesignatedInitializer = initializers.contains { !$0.modifiers.contains(.convenience) }
   }
 

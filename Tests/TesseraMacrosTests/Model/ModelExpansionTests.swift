@@ -78,6 +78,15 @@ struct ModelExpansionTests {
     #expect(try open.declaration("init(_$state state)").hasPrefix("required init("))
   }
 
+  @Test func `the row initialiser calls the superclass's, where the class's own do`() throws {
+    #expect(
+      try Expanded("@Model class Note: Base { init(x: Int) throws { try super.init(x) } }")
+        .statements(of: "init(_$state state)") == ["_$state = state", "super.init()"])
+    #expect(
+      try Expanded("@Model class Note: Hashable { init(x: Int) { superb.init(x) } }")
+        .statements(of: "init(_$state state)") == ["_$state = state"])
+  }
+
   @Test func `a class whose properties all have a value gets an initialiser`() throws {
     let expanded = Expanded("@Model final class Note { var title = \"\"; var folder: Folder? }")
     #expect(try expanded.statements(of: "init()") == [])
