@@ -10,7 +10,7 @@
   member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
   named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish),
-  named(_$Index))
+  named(_$Index), named(_$firstIndex), named(_$propertyCount))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "TesseraMacros", type: "OnChangeModelMacro")

@@ -20,7 +20,11 @@
 /// default. A default is evaluated for a new object only, never for one that stands for a row. A
 /// class that declares no initialiser, and whose properties all have a default or are optional, gets
 /// an internal `init()`. A superclass that is no model needs an `init()` for the objects that are
-/// fetched; on one write `override init() {}`. A model can't inherit from a model yet.
+/// fetched; on one write `override init() {}`.
+///
+/// A model may inherit from a model; both are marked `@Model`, and a fetch of the superclass gives
+/// objects of both. An initializer of the subclass may set a property without default before
+/// `super.init`, and any property after it.
 ///
 /// `willSet` and `didSet` run when code assigns to the property: not in an initialiser of the class
 /// that names it, not for what they assign to it themselves, and not when a value comes from the store.
@@ -36,7 +40,8 @@
 @attached(
   member, conformances: PersistentModel,
   names: named(_$state), named(init), named(_$observation), named(_$describe), named(_$load),
-  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish), named(_$Index))
+  named(_$encode), named(_$fillDefault), named(_$withStorage), named(_$publish), named(_$Index),
+  named(_$firstIndex), named(_$propertyCount))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel, Sendable)
 public macro Model(observation: ModelObservation = .onSave) =
@@ -126,9 +131,13 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 /// - Parameters:
 ///   - index: The property's position in its class; left out where it depends on an `#if`.
 ///   - observed: Whether reads are told to observers.
-@attached(accessor, names: named(get), named(set), named(_modify))
+///   - mayInherit: Whether the class may inherit from a model, whose properties come first.
+///   - startsInInit: Whether an initializer sets it before `super.init`.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_$v_), prefixed(_$k_), prefixed(_$o_))
-public macro _PersistedProperty(_ index: Int = -1, observed: Bool = true) =
+public macro _PersistedProperty(
+  _ index: Int = -1, observed: Bool = true, mayInherit: Bool = false, startsInInit: Bool = false
+) =
   #externalMacro(module: "TesseraMacros", type: "PersistedPropertyMacro")
 
 /// Attached by ``Model(observation:)`` to what is ``Transient()``; not to be written by hand.

@@ -50,3 +50,15 @@ extension String {
       : "\"\(self)\""
   }
 }
+
+extension String {
+  /// The text as an SQL literal, whatever is in it.
+  package var quotedText: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+}
+
+extension [String] {
+  /// The texts as SQL literals, separated by commas.
+  var sqlList: String { map(\.quotedText).joined(separator: ", ") }
+}

@@ -28,7 +28,8 @@ struct Reported {
   /// What `@Model` reports of a class whose superclass is a model.
   init(subclass source: String) throws {
     try self.init(source, "Model") { declaration, _ in
-      [ModelCheck.subclass(try #require(declaration.as(ClassDeclSyntax.self)))]
+      let model = try #require(declaration.as(ClassDeclSyntax.self))
+      return InitializerCheck.complaints(of: model, isSubclass: true)
     }
   }
 

@@ -23,12 +23,15 @@ struct MainActorTests {
 
   @Test func `models belong to any context, whatever the module's default isolation`() async throws
   {
-    let container = try memoryContainer(Album.self)
+    let container = try memoryContainer(Album.self, Venue.self)
     let identifier = try await Importer(modelContainer: container).add(["Sea", "Hill"])
     let context = container.mainContext
     let album = try #require(context.model(for: identifier) as? Album)
     #expect(album.title == "Imported")
     #expect(album.photos.map(\.caption) == ["Sea", "Hill"])
     #expect(album.photos.map(\.stars) == [3, 3])
+    let places = try context.fetch(FetchDescriptor<Place>())
+    #expect(places.map(\.name) == ["Hall"])
+    #expect((places.first as? Venue)?.seats == 2)
   }
 }

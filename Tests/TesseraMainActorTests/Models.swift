@@ -23,6 +23,23 @@ import Tessera
   init(caption: String) { self.caption = caption }
 }
 
+/// A class that says nothing, and one that inherits from it.
+@Model class Place {
+  var name: String
+  init(name: String) { self.name = name }
+}
+
+/// A class that inherits.
+@Model final class Venue: Place {
+  var seats: Int
+  var opened = Date.now
+
+  init(name: String, seats: Int) {
+    self.seats = seats
+    super.init(name: name)
+  }
+}
+
 /// An actor that is not the main one.
 @ModelActor actor Importer {
   func add(_ captions: [String]) throws -> PersistentIdentifier {
@@ -30,6 +47,7 @@ import Tessera
     album.photos = captions.map(Photo.init)
     album.rename("Imported")
     modelContext.insert(album)
+    modelContext.insert(Venue(name: "Hall", seats: captions.count))
     try modelContext.save()
     return album.persistentModelID
   }

@@ -18,7 +18,7 @@ extension ModelContainer {
         { writer in
           var changeSet = ChangeSet()
           for entity in core.schema.entities {
-            let keys = try writer.fetchKeys(FetchPlan(entity: entity.index))
+            let keys = try writer.keys(ofVery: entity)
             if !keys.isEmpty {
               changeSet.deletions.append(ChangeSet.Deletions(entity: entity.index, keys: keys))
             }

@@ -84,8 +84,9 @@ package final class ContainerCore: Sendable {
     self.migrationPlan = migrationPlan
     self.store = store
     keys = KeyAllocator(store: store, entityNames: schema.entityNames)
-    origins = schema.entities.map {
-      EntityOrigin.interned(.init(store: store.identifier, entity: $0.name))
+    let tops = schema.store.entities.map { schema.store.entities[$0.lineage.top].name }
+    origins = zip(schema.entities, tops).map {
+      EntityOrigin.interned(.init(store: store.identifier, entity: $0.name, top: $1))
     }
   }
 
@@ -99,9 +100,12 @@ package final class ContainerCore: Sendable {
     try injector?(step)
   }
 
-  /// The entity an identifier of this store belongs to.
+  /// The entity an identifier of this store belongs to. A class that the schema does not have is the one
+  /// at the top of its hierarchy.
   package func entity(of identifier: PersistentIdentifier) -> Int? {
-    origins.firstIndex(of: identifier.origin)
+    let origin = identifier.origin
+    return origins.firstIndex { $0.isSame(as: origin) }
+      ?? origins.firstIndex(of: origin).map(schema.store.top)
   }
 }
 

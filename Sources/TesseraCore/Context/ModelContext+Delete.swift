@@ -82,7 +82,8 @@ extension ModelContext {
       let targetKey = object.toOneKey(index)
       guard targetKey != 0 else { continue }
       switch toOne.deleteRule {
-      case .cascade: queue.append(tables[toOne.target].makeFault(targetKey, in: self))
+      case .cascade:
+        if let target = objectToChange(targetKey, of: toOne.target) { queue.append(target) }
       case .deny:
         refusals.append(.denied(object, index))
         continue
@@ -92,7 +93,7 @@ extension ModelContext {
       let isHeldThere = toOne.isDerived && toOne.deleteRule != .noAction
       guard let inverse = toOne.inverse,
         let target = isHeldThere
-          ? tables[toOne.target].makeFault(targetKey, in: self)
+          ? objectToChange(targetKey, of: toOne.target)
           : tables[toOne.target].object(targetKey)
       else { continue }
       // The row goes as a whole; only the other end has to let go.
@@ -146,8 +147,8 @@ extension ModelContext {
         columns: core.schema.entities[reference.entity].eagerColumns)
       let referrers = try reading { try self.materialize(plan, $0) }
       let unsaved = pendingList.changes(of: listed, in: self)
-      let unsavedKeys = unsaved.inserted[reference.entity, default: []]
-        .union(unsaved.changed[reference.entity, default: []]).sorted()
+      let family = core.schema.store.entities[reference.entity].family
+      let unsavedKeys = unsaved.inserted(family).union(unsaved.changed(family)).sorted()
       let table = tables[reference.entity]
       for referrer in referrers + unsavedKeys.compactMap(table.object) where !referrer.isDeleted {
         if keys.contains(referrer.toOneKey(reference.property)) {

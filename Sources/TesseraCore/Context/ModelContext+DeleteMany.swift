@@ -92,9 +92,9 @@ extension ModelContext {
 }
 
 extension SchemaEntity {
-  /// Whether no relationship leads from or to the entity.
+  /// Whether no relationship leads from or to the entity, and no row can be of another class.
   fileprivate var standsAlone: Bool {
-    !hasRelationships && incomingOneWay.isEmpty && incomingOneWayToMany.isEmpty
+    !hasRelationships && !hasRelatives && incomingOneWay.isEmpty && incomingOneWayToMany.isEmpty
   }
 
   /// The relationships whose objects a deletion looks at.

@@ -30,7 +30,7 @@ extension ModelContext {
     let loaded = try rows(of: T.self, merge.storePlan, reader)
     let keys = try merge.keys(stored: loaded.map { $0._$state.key }, source: source(table))
     defer { withExtendedLifetime(loaded) {} }
-    return keys.map { table.resolve($0, in: self) }
+    return keys.compactMap { table.resolve($0, in: self) }
   }
 
   /// The number of objects a fetch would return.
@@ -56,7 +56,29 @@ extension ModelContext {
   ) throws -> [PersistentIdentifier] {
     let plan = try planBuilder.plan(for: descriptor)
     let origin = core.origins[plan.entity]
+    if core.schema.entities[plan.entity].hasRelatives {
+      return try identities(of: plan, descriptor).map {
+        PersistentIdentifier(key: $0.key, origin: core.origins[$0.entity])
+      }
+    }
     return try keys(of: plan, descriptor).map { PersistentIdentifier(key: $0, origin: origin) }
+  }
+
+  /// The keys of a fetch, and of which of several classes each object is.
+  private func identities<T: PersistentModel>(
+    of plan: FetchPlan, _ descriptor: FetchDescriptor<T>
+  ) throws -> [(key: Int64, entity: Int)] {
+    try reading { reader in
+      guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
+        return try reader.classes(of: plan)
+      }
+      let stored = try reader.classes(of: merge.storePlan)
+      let entities = Dictionary(stored.map { ($0.key, $0.entity) }, uniquingKeysWith: { $1 })
+      return try merge.keys(stored: stored.map(\.key), source: source(table)).map { key in
+        let registered = table.object(key).flatMap { self.table(of: $0)?.entity.index }
+        return (key, registered ?? entities[key] ?? plan.entity)
+      }
+    }
   }
 
   func keys<T: PersistentModel>(
@@ -133,6 +155,9 @@ extension ModelContext {
   }
 
   private func source<T>(_ table: TypedTable<T>) -> (Int64) -> ObjectValues {
-    { key in ObjectValues(context: self, object: table.resolve(key, in: self)) }
+    { key in
+      ObjectValues(
+        context: self, object: table.resolve(key, in: self) ?? table.phantom(key, in: self))
+    }
   }
 }

@@ -30,8 +30,8 @@ extension ModelContext {
     if table.entity.hasRelationships {
       insertReachable(from: root, table.entity)
       sweepIfGrown()
-    } else if table.count > table.sweepThreshold {
-      sweepAfterInsert(into: table)
+    } else if table.count > table.owner.sweepThreshold {
+      sweepAfterInsert(into: table.owner)
     }
   }
 
@@ -77,15 +77,16 @@ extension ModelContext {
         _ = object._$fillDefault(property)
       }
     }
-    let key = core.keys.next(entity.index)
-    var (former, slot) = table.find(key)
-    if former != nil, let former = table.object(key) {
+    let key = core.keys.next(entity.store.lineage.top)
+    let owner = table.owner
+    var (former, slot) = owner.find(key)
+    if former != nil, let former = owner.object(key) {
       // A fault made of a reference or an identifier that led nowhere until now.
       lose(former, entity)
-      slot = table.find(key).slot
+      slot = owner.find(key).slot
     }
     object._$state.enter(self, key: key, entity)
-    table.insert(instance: object, key, at: slot)
+    owner.insert(instance: object, key, at: slot)
     listed.append(object)
     noteActivity()
     return table

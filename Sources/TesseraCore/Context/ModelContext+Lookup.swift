@@ -4,9 +4,11 @@ extension ModelContext {
   /// An identifier the store does not know gives an object that turns out deleted when it is read:
   /// its properties are stand-ins, and what is written to it is reported and dropped. Of a class
   /// that is not in the schema, or of another store, it gives the same.
+  ///
+  /// Of a class that others inherit from only the row tells which it is: the object comes loaded.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     if let entity = core.entity(of: persistentModelID) {
-      let object = tables[entity].makeFault(persistentModelID.key, in: self)
+      let object = fault(persistentModelID.key, of: entity)
       markDeleted([object], entity)
       return object
     }
@@ -18,7 +20,7 @@ extension ModelContext {
   /// Where the store can't be read, that is reported, and the object is a fault.
   public func existingModel(for persistentModelID: PersistentIdentifier) -> (any PersistentModel)? {
     guard let entity = core.entity(of: persistentModelID) else { return nil }
-    let object = tables[entity].makeFault(persistentModelID.key, in: self)
+    let object = fault(persistentModelID.key, of: entity)
     markDeleted([object], entity)
     if isFault(object) { fire(object) }
     return object.isDeleted ? nil : object

@@ -61,8 +61,10 @@ extension ModelContext {
   ) {
     for property in extras.changed {
       let toMany = entity.store.properties[property].toMany
-      if let toMany, let keys = extras.originalElements[property] {
-        let elements = keys.map { tables[toMany.target].makeFault($0, in: self) }
+      // Elements the store has to be asked for, and can't be, load with the others when they are read.
+      if let toMany, let keys = extras.originalElements[property],
+        let elements = try? keys.map({ try self.object($0, of: toMany.target) })
+      {
         object.withToMany(property) { $0.cache(elements) }
       } else if toMany == nil, let original = extras.originals[property] {
         if !object.applyStored(original, to: property) { object._$noteMissing(property) }

@@ -31,7 +31,10 @@ public final class ModelContext {
   }
 
   // The rest is the context's own business; the files of Context/ share it.
+  /// The tables of the schema's entities, by index.
   let tables: [ObjectTable]
+  /// Those that have objects of their own: not of entities that inherit from others.
+  let owningTables: [ObjectTable]
   let tablesByType: [ObjectIdentifier: ObjectTable]
   /// Every object with unsaved changes.
   var listed: [any PersistentModel] = []
@@ -83,7 +86,8 @@ public final class ModelContext {
     core = container.core
     maker = container
     isObserved = observed
-    tables = container.core.schema.entities.map(ObjectTable.make)
+    tables = ObjectTable.make(container.core.schema)
+    owningTables = tables.filter { $0.owner === $0 }
     tablesByType = Dictionary(
       uniqueKeysWithValues: tables.map { (ObjectIdentifier($0.entity.type), $0) })
     mailbox = container.core.feed.subscribe { number in
@@ -184,11 +188,12 @@ public final class ModelContext {
   /// Relationships go with the context that resolved them; two cached arrays that hold each other's
   /// owners would otherwise keep both alive for good.
   private func detachObjects() {
-    for table in tables {
-      table.forEach { object in
+    for owning in owningTables {
+      owning.forEach { object in
         object._$state.owner = nil
         object._$state.stage = .detached
-        for property in table.entity.toManys { object.clearStorage(property) }
+        let entity = table(of: object)?.entity ?? owning.entity
+        for property in entity.toManys { object.clearStorage(property) }
       }
     }
   }

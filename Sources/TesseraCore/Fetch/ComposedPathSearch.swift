@@ -22,7 +22,8 @@ struct ComposedPathSearch {
       let keyPaths = resolver.keyPaths(of: entity)
       for property in resolver.store.entities[entity].properties {
         guard let toOne = property.toOne else { continue }
-        let reference = PropertyReference(entity: entity, property: property.index)
+        let reference = resolver.store.declared(
+          PropertyReference(entity: entity, property: property.index))
         if let path = path(along: [reference], keyPaths[property.index], toOne, length) {
           return path
         }
@@ -46,11 +47,12 @@ struct ComposedPathSearch {
         guard index < properties.count else {
           return Condition.Path(steps: steps.dropLast(), end: .property(steps[steps.count - 1]))
         }
-        return Condition.Path(
-          steps: steps, end: .property(PropertyReference(entity: toOne.target, property: index)))
+        let end = PropertyReference(entity: toOne.target, property: index)
+        return Condition.Path(steps: steps, end: .property(resolver.store.declared(end)))
       }
       guard index < properties.count, let next = properties[index].toOne else { continue }
-      let step = PropertyReference(entity: toOne.target, property: index)
+      let step = resolver.store.declared(
+        PropertyReference(entity: toOne.target, property: index))
       if let path = path(along: steps + [step], keyPath, next, length - 1) { return path }
     }
     return nil

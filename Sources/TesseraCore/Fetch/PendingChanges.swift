@@ -22,8 +22,21 @@ package struct PendingChanges: Sendable {
     [inserted, changed, deleted].allSatisfy { $0.values.allSatisfy(\.isEmpty) }
   }
 
-  /// The objects of an entity that the store knows otherwise than the context.
-  func differing(_ entity: Int) -> Set<Int64> {
-    changed[entity, default: []].union(deleted[entity, default: []])
+  /// The objects of some entities that the store knows otherwise than the context.
+  func differing(_ entities: [Int]) -> Set<Int64> { changed(entities).union(deleted(entities)) }
+
+  /// The keys of ``inserted`` for some entities.
+  package func inserted(_ entities: [Int]) -> Set<Int64> { Self.keys(inserted, entities) }
+
+  /// The keys of ``changed`` for some entities.
+  package func changed(_ entities: [Int]) -> Set<Int64> { Self.keys(changed, entities) }
+
+  /// The keys of ``deleted`` for some entities.
+  package func deleted(_ entities: [Int]) -> Set<Int64> { Self.keys(deleted, entities) }
+
+  private static func keys(_ keys: [Int: Set<Int64>], _ entities: [Int]) -> Set<Int64> {
+    // One entity is the rule, and its set is then no copy.
+    if entities.count == 1 { return keys[entities[0], default: []] }
+    return entities.reduce(into: []) { $0.formUnion(keys[$1, default: []]) }
   }
 }

@@ -27,15 +27,16 @@ package struct PendingMerge {
       guard case .property(let reference) = path.end, let toOne = schema[reference].toOne else {
         return nil
       }
-      let keys = changes.differing(toOne.target)
+      let keys = changes.differing(schema.entities[toOne.target].family)
       return keys.isEmpty ? nil : (path, keys.sorted().map(StoreValue.integer))
     }
-    let differing = changes.differing(plan.entity)
-    let inserted = changes.inserted[plan.entity, default: []]
+    let family = schema.entities[plan.entity].family
+    let differing = changes.differing(family)
+    let inserted = changes.inserted(family)
     if followed.isEmpty && differing.isEmpty && inserted.isEmpty { return nil }
     self.plan = plan
     self.followed = followed
-    deleted = changes.deleted[plan.entity, default: []]
+    deleted = changes.deleted(family)
     judged = differing
     candidates = differing.union(inserted).subtracting(deleted)
     if case .keys(let keys) = plan.scope {

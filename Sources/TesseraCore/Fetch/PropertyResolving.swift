@@ -54,7 +54,8 @@ extension PropertyResolving {
   private func path(spelled rest: Substring, from entity: Int) -> Condition.Path? {
     for (property, keyPath) in zip(store.entities[entity].properties, keyPaths(of: entity)) {
       guard let own = components(of: keyPath), rest.hasPrefix(own) else { continue }
-      let reference = PropertyReference(entity: entity, property: property.index)
+      let reference = store.declared(
+        PropertyReference(entity: entity, property: property.index))
       let tail = rest.dropFirst(own.count)
       if tail.isEmpty || tail == "?" { return Condition.Path(end: .property(reference)) }
       guard let toOne = property.toOne,

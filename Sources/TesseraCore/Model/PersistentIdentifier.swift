@@ -40,7 +40,8 @@ public struct PersistentIdentifier: Sendable {
 }
 
 extension PersistentIdentifier: Hashable {
-  /// Whether both identify the same object.
+  /// Whether both identify the same object. An object of a class that inherits from a model is the same
+  /// whichever of the two classes it was reached as.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.key == rhs.key && lhs.origin == rhs.origin
   }
@@ -65,7 +66,7 @@ extension PersistentIdentifier: Comparable {
 
 extension PersistentIdentifier: Codable {
   private enum CodingKeys: String, CodingKey {
-    case store, entity, key
+    case store, entity, top, key
   }
 
   /// Decodes an identifier that ``encode(to:)`` wrote, in this process or another.
@@ -73,17 +74,19 @@ extension PersistentIdentifier: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let names = EntityOrigin.Names(
       store: try container.decodeIfPresent(String.self, forKey: .store),
-      entity: try container.decode(String.self, forKey: .entity))
+      entity: try container.decode(String.self, forKey: .entity),
+      top: try container.decodeIfPresent(String.self, forKey: .top))
     self.init(
       key: try container.decode(Int64.self, forKey: .key), origin: EntityOrigin.interned(names))
   }
 
-  /// Encodes store, entity and key.
+  /// Encodes store, entity and key; of a class that inherits from a model, the class at the top too.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let names = origin.names
     try container.encodeIfPresent(names.store, forKey: .store)
     try container.encode(names.entity, forKey: .entity)
+    try container.encodeIfPresent(names.top, forKey: .top)
     try container.encode(key, forKey: .key)
   }
 }
@@ -94,8 +97,13 @@ extension PersistentIdentifier: CustomStringConvertible {
 }
 
 /// A store and an entity in it, as a small number that is the same all over the process.
-package struct EntityOrigin: Hashable, Sendable {
+///
+/// Entities that inherit from one another are equal here: their objects have their keys in common.
+package struct EntityOrigin: Sendable {
   private let number: UInt32
+
+  /// Set in the number of an entity that inherits from another.
+  private static let isBelow: UInt32 = 1 << 31
 
   /// What the number stands for.
   package struct Names: Hashable, Sendable {
@@ -103,35 +111,56 @@ package struct EntityOrigin: Hashable, Sendable {
     package var store: String?
     /// The entity's name.
     package var entity: String
+    /// The name of the entity at the top of its hierarchy; nil where it is that itself.
+    package var top: String?
 
-    package init(store: String?, entity: String) {
+    package init(store: String?, entity: String, top: String? = nil) {
       self.store = store
       self.entity = entity
+      self.top = top == entity ? nil : top
     }
   }
 
   private struct Table {
     var numbers: [Names: UInt32] = [:]
     var names: [Names] = []
+    /// For each number that of the entity at the top.
+    var tops: [UInt32] = []
+
+    mutating func number(_ names: Names) -> UInt32 {
+      if let number = numbers[names] { return number }
+      var top: UInt32?
+      if let name = names.top { top = self.number(Names(store: names.store, entity: name)) }
+      let index = UInt32(self.names.count)
+      let number = top == nil ? index : index | EntityOrigin.isBelow
+      numbers[names] = number
+      self.names.append(names)
+      tops.append(top ?? index)
+      return number
+    }
   }
 
   private static let table = Guarded(Table())
 
   /// The one number of `names`.
   package static func interned(_ names: Names) -> EntityOrigin {
-    table.withLock { table in
-      if let number = table.numbers[names] { return EntityOrigin(number: number) }
-      let number = UInt32(table.names.count)
-      table.numbers[names] = number
-      table.names.append(names)
-      return EntityOrigin(number: number)
-    }
+    EntityOrigin(number: table.withLock { $0.number(names) })
   }
 
   /// What the number stands for.
   package var names: Names {
-    Self.table.withLock { $0.names[Int(number)] }
+    Self.table.withLock { $0.names[index] }
   }
+
+  private var index: Int { Int(number & ~Self.isBelow) }
+
+  /// The number of the entity at the top.
+  private var top: UInt32 {
+    number & Self.isBelow == 0 ? number : Self.table.withLock { $0.tops[index] }
+  }
+
+  /// Whether both are the very same entity.
+  package func isSame(as other: EntityOrigin) -> Bool { number == other.number }
 
   private static let lastTemporaryKey = Atomic<Int64>(0)
 
@@ -139,4 +168,14 @@ package struct EntityOrigin: Hashable, Sendable {
   package static func nextTemporaryKey() -> Int64 {
     -lastTemporaryKey.add(1, ordering: .relaxed).newValue
   }
+}
+
+extension EntityOrigin: Hashable {
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    if lhs.number == rhs.number { return true }
+    // Most have no relatives, and need no look at the table.
+    return (lhs.number | rhs.number) & isBelow != 0 && lhs.top == rhs.top
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(top) }
 }

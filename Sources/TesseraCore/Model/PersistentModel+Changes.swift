@@ -29,7 +29,7 @@ extension PersistentModel {
   /// code.
   public func _$prepare(_ index: Int) {
     if !_$state.loaded.contains(index) { loadProperty(index) }
-    guard Self._$observation != .none, _$state.isReadTracked else { return }
+    guard type(of: self)._$observation != .none, _$state.isReadTracked else { return }
     let extras = _$state.needExtras()
     let observers = extras.observers ?? _ModelObservers()
     extras.observers = observers
@@ -69,11 +69,11 @@ extension PersistentModel {
       Report.send(
         Report(
           kind: .changeDropped, message: "the object is deleted; the new value was dropped",
-          entity: String(describing: Self.self), key: _$state.key))
+          entity: String(describing: type(of: self)), key: _$state.key))
       return false
     case .inserted, .stored:
       noteChange(index)
-      if Self._$observation == .onChange { publishDirectly(index, .willSet) }
+      if type(of: self)._$observation == .onChange { publishDirectly(index, .willSet) }
       return true
     }
   }
@@ -120,7 +120,7 @@ extension PersistentModel {
     switch _$state.stage {
     case .fresh, .detached: publishDirectly(index, .didSet)
     default:
-      if Self._$observation == .onChange {
+      if type(of: self)._$observation == .onChange {
         publishDirectly(index, .didSet)
       } else if let extras = _$state.extras, extras.dirtyRead.contains(index) {
         _$state.context?.publishIfSetBack(self, index, extras)

@@ -5,7 +5,7 @@ extension PersistentModel {
     if _$state.key == 0 { _$state.key = EntityOrigin.nextTemporaryKey() }
     return PersistentIdentifier(
       key: _$state.key,
-      origin: EntityOrigin.interned(.init(store: nil, entity: String(describing: Self.self))))
+      origin: EntityOrigin.interned(.init(store: nil, entity: String(describing: type(of: self)))))
   }
 
   /// The same as ``persistentModelID``, unless the class declares an `id` of its own.
@@ -46,7 +46,7 @@ extension PersistentModel {
   /// their default or as a stand-in, and stay so in the store until they are set.
   public var missingProperties: [String] {
     guard let extras = _$state.extras, let context = _$state.context,
-      let entity = context.table(Self.self)?.entity
+      let entity = context.table(of: self)?.entity
     else { return [] }
     return extras.missing.map { entity.properties[$0].name }
   }

@@ -76,6 +76,8 @@ public protocol _PropertyStorage {
   func _hasElement(_ element: any PersistentModel) -> Bool
   /// Adds an element at the end of a loaded to-many; nothing by default.
   mutating func _appendElement(_ element: any PersistentModel)
+  /// Takes a default, once evaluated.
+  mutating func fill(_ value: Value)
 }
 
 extension _PropertyStorage {

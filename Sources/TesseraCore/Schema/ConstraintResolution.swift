@@ -6,14 +6,17 @@ struct ConstraintResolution {
   private(set) var uniques: [[Int]] = []
   private(set) var problems: [SchemaProblem] = []
   private let entity: StoreEntity
+  /// The entity and those it inherits from.
+  private let ancestry: [Int]
   private let names: [String]
   private let references: [AnyKeyPath: PropertyReference]
 
   init(
-    _ constraints: [ConstraintDescription], of entity: StoreEntity, names: [String],
-    references: [AnyKeyPath: PropertyReference]
+    _ constraints: [ConstraintDescription], of entity: StoreEntity, ancestry: [Int],
+    names: [String], references: [AnyKeyPath: PropertyReference]
   ) {
     self.entity = entity
+    self.ancestry = ancestry
     self.names = names
     self.references = references
     for constraint in constraints { resolve(constraint) }
@@ -55,7 +58,7 @@ struct ConstraintResolution {
         "\(word) leads to no stored property of the class; name stored ones only")
       return nil
     }
-    guard reference.entity == entity.index else {
+    guard ancestry.contains(reference.entity) else {
       let owner = names[reference.entity]
       complain(constraint, nil, "\(word) is a property of \(owner); declare it there")
       return nil

@@ -1,10 +1,21 @@
 /// What a model class says of its properties, collected once when a schema is made. For generated
 /// code.
 public struct _EntityDescription {
-  package private(set) var properties: [PropertyDescription] = []
+  package fileprivate(set) var properties: [PropertyDescription] = []
+  /// The classes of a hierarchy, from the top, each with the number of properties above it. None of a
+  /// class that can't be inherited from and inherits from none.
+  package private(set) var classes: [(type: any PersistentModel.Type, inherited: Int)] = []
+  /// How many of the constraints are a superclass's.
+  package private(set) var inheritedConstraints = 0
   package internal(set) var constraints: [ConstraintDescription] = []
 
   package init() {}
+
+  /// Begins the properties that a class adds to those of its superclass.
+  public mutating func enter(_ type: any PersistentModel.Type) {
+    classes.append((type, properties.count))
+    inheritedConstraints = constraints.count
+  }
 
   /// Adds a property.
   ///
@@ -28,6 +39,19 @@ public struct _EntityDescription {
         name: name, index: index, keyPath: keyPath, chainedKeyPath: chained, kind: Storage._kind,
         hasDefault: hasDefault,
         attribute: attribute, relationship: relationship))
+  }
+}
+
+extension _EntityDescription {
+  /// Says how queries name a property of a superclass that the class overrides. Nothing where the
+  /// superclass keeps no property of the name.
+  public mutating func overrides<Model: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Model, Value>, _ chained: PartialKeyPath<Model?>
+  ) {
+    // The nearest: two superclasses may each have a private one of the name.
+    guard let index = properties.lastIndex(where: { $0.name == name }) else { return }
+    properties[index].keyPath = keyPath
+    properties[index].chainedKeyPath = chained
   }
 }
 

@@ -2,16 +2,18 @@
 /// one way to pair them.
 struct InversePairing {
   let descriptions: [[PropertyDescription]]
+  let lineages: [StoreEntity.Lineage]
   let indices: [ObjectIdentifier: Int]
   let references: [AnyKeyPath: PropertyReference]
   private(set) var inverses: [PropertyReference: PropertyReference] = [:]
   private(set) var problems: [SchemaProblem] = []
 
   init(
-    descriptions: [[PropertyDescription]], indices: [ObjectIdentifier: Int],
-    references: [AnyKeyPath: PropertyReference]
+    descriptions: [[PropertyDescription]], lineages: [StoreEntity.Lineage],
+    indices: [ObjectIdentifier: Int], references: [AnyKeyPath: PropertyReference]
   ) {
     self.descriptions = descriptions
+    self.lineages = lineages
     self.indices = indices
     self.references = references
   }
@@ -22,8 +24,8 @@ struct InversePairing {
   }
 
   private mutating func pairDeclared(_ names: [String]) {
-    for (entity, properties) in descriptions.enumerated() {
-      for property in properties {
+    for entity in descriptions.indices {
+      for property in own(entity) {
         guard let keyPath = property.relationship?.inverse else { continue }
         let reference = PropertyReference(entity: entity, property: property.index)
         func problem(_ message: String) {
@@ -58,11 +60,11 @@ struct InversePairing {
   private mutating func pairInferred() {
     // Candidates are taken before any is paired, so that the result does not depend on the order.
     var candidates: [PropertyReference: [PropertyReference]] = [:]
-    for (entity, properties) in descriptions.enumerated() {
-      for property in properties {
+    for entity in descriptions.indices {
+      for property in own(entity) {
         let reference = PropertyReference(entity: entity, property: property.index)
         guard let target = target(of: reference), inverses[reference] == nil else { continue }
-        candidates[reference] = descriptions[target].compactMap { other in
+        candidates[reference] = own(target).compactMap { other in
           let candidate = PropertyReference(entity: target, property: other.index)
           guard candidate != reference, inverses[candidate] == nil,
             self.target(of: candidate) == entity
@@ -75,6 +77,11 @@ struct InversePairing {
       guard others.count == 1, candidates[others[0]] == [reference] else { continue }
       inverses[reference] = others[0]
     }
+  }
+
+  /// The properties a class declares itself; what it inherits is paired where it comes from.
+  private func own(_ entity: Int) -> ArraySlice<PropertyDescription> {
+    descriptions[entity].dropFirst(lineages[entity].inheritedCount)
   }
 
   private func target(of reference: PropertyReference) -> Int? {

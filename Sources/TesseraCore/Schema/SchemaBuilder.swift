@@ -3,6 +3,7 @@ struct SchemaBuilder {
   private let types: [any PersistentModel.Type]
   private var descriptions: [[PropertyDescription]] = []
   private var constraints: [[ConstraintDescription]] = []
+  private var lineages: [StoreEntity.Lineage] = []
   private(set) var entities: [SchemaEntity] = []
   private(set) var joins: [StoreJoin] = []
   private(set) var references: [AnyKeyPath: PropertyReference] = [:]
@@ -14,12 +15,14 @@ struct SchemaBuilder {
     var queue = roots
     while let type = queue.popLast() {
       guard found.updateValue(type, forKey: ObjectIdentifier(type)) == nil else { continue }
-      for property in Self.describe(type).properties {
+      let description = Self.describe(type)
+      for property in description.properties {
         switch property.kind {
         case .toOne(let target, _), .toMany(let target, _): queue.append(target)
         case .attribute: break
         }
       }
+      queue += description.classes.map(\.type)
     }
     // By name, so that a schema is the same whatever order its types came in.
     types = found.values.sorted { String(describing: $0) < String(describing: $1) }
@@ -32,18 +35,24 @@ struct SchemaBuilder {
   }
 
   mutating func build() {
-    for (index, type) in types.enumerated() {
-      indices[ObjectIdentifier(type)] = index
-      let description = Self.describe(type)
-      descriptions.append(description.properties)
-      constraints.append(description.constraints)
-      for property in description.properties {
-        references[property.keyPath] = PropertyReference(entity: index, property: property.index)
+    for (index, type) in types.enumerated() { indices[ObjectIdentifier(type)] = index }
+    let described = types.map { Self.describe($0) }
+    descriptions = described.map(\.properties)
+    constraints = described.map { Array($0.constraints.dropFirst($0.inheritedConstraints)) }
+    let hierarchy = HierarchyBuilder(types, described, indices)
+    lineages = hierarchy.lineages
+    problems += hierarchy.problems.map {
+      SchemaProblem(entity: String(describing: types[$0.type]), message: $0.message)
+    }
+    for entity in types.indices {
+      // Of an inherited property too: the key path is the class's, the property its superclass's.
+      for property in descriptions[entity] {
+        references[property.keyPath] = declared(entity, property.index)
       }
     }
     checkNames()
     var pairing = InversePairing(
-      descriptions: descriptions, indices: indices, references: references)
+      descriptions: descriptions, lineages: lineages, indices: indices, references: references)
     pairing.pair(named: types.map { String(describing: $0) })
     problems += pairing.problems
     var stores = makeStoreEntities(inverses: pairing.inverses)
@@ -52,11 +61,34 @@ struct SchemaBuilder {
     entities = stores.map { store in
       SchemaEntity(
         type: types[store.index], store: store, properties: descriptions[store.index],
-        incomingOneWay: incoming[store.index] ?? [],
+        incomingOneWay: ancestry(of: store.index).flatMap { incoming[$0] ?? [] },
         incomingOneWayToMany: joins.filter {
-          $0.target == nil && $0.targetEntity == store.index
-        }.map(\.source))
+          $0.target == nil && ancestry(of: store.index).contains($0.targetEntity)
+        }.map(\.source),
+        subclassColumns: store.hasRelatives ? subclassColumns(of: store, stores) : nil)
     }
+  }
+
+  private func subclassColumns(of entity: StoreEntity, _ entities: [StoreEntity])
+    -> [PropertyReference]
+  {
+    entity.lineage.subentities.flatMap { subentity in
+      entities[subentity].ownProperties
+        .filter { $0.isEagerColumn && $0.toOne?.isDerived != true }
+        .map { PropertyReference(entity: subentity, property: $0.index) }
+    }
+  }
+
+  private func ancestry(of entity: Int) -> [Int] {
+    lineages[entity].superentity.map { [entity] + ancestry(of: $0) } ?? [entity]
+  }
+
+  /// A property as the class has it that declares it.
+  private func declared(_ entity: Int, _ property: Int) -> PropertyReference {
+    if property < lineages[entity].inheritedCount, let superentity = lineages[entity].superentity {
+      return declared(superentity, property)
+    }
+    return PropertyReference(entity: entity, property: property)
   }
 
   private mutating func checkNames() {
@@ -73,7 +105,7 @@ struct SchemaBuilder {
             entity: name, property: nil,
             message: "two models have this name (case aside); a table can have it once"))
       }
-      problems += OriginalNameCheck.problems(of: descriptions[index], in: name)
+      problems += OriginalNameCheck.problems(of: Array(ownDescriptions(of: index)), in: name)
       if descriptions[index].count > PropertyMask.capacity {
         problems.append(
           SchemaProblem(
@@ -88,7 +120,8 @@ struct SchemaBuilder {
     let names = stores.map(\.name)
     for index in stores.indices {
       let resolution = ConstraintResolution(
-        constraints[index], of: stores[index], names: names, references: references)
+        constraints[index], of: stores[index], ancestry: ancestry(of: index), names: names,
+        references: references)
       stores[index].indexes = resolution.indexes
       stores[index].uniques = resolution.uniques
       problems += resolution.problems
@@ -98,9 +131,9 @@ struct SchemaBuilder {
   private mutating func makeStoreEntities(inverses: [PropertyReference: PropertyReference])
     -> [StoreEntity]
   {
-    types.indices.map { entity in
+    let own = types.indices.map { entity in
       let name = String(describing: types[entity])
-      let properties = descriptions[entity].map { property -> StoreProperty in
+      return ownDescriptions(of: entity).map { property -> StoreProperty in
         let reference = PropertyReference(entity: entity, property: property.index)
         for message in AnnotationCheck.problems(of: property) {
           problems.append(SchemaProblem(entity: name, property: property.name, message: message))
@@ -141,8 +174,16 @@ struct SchemaBuilder {
           name: property.name,
           originalName: property.originalName, index: property.index, kind: kind)
       }
-      return StoreEntity(name: name, index: entity, properties: properties)
     }
+    return types.indices.map { entity in
+      StoreEntity(
+        name: String(describing: types[entity]), index: entity,
+        properties: ancestry(of: entity).reversed().flatMap { own[$0] }, lineage: lineages[entity])
+    }
+  }
+
+  private func ownDescriptions(of entity: Int) -> ArraySlice<PropertyDescription> {
+    descriptions[entity].dropFirst(lineages[entity].inheritedCount)
   }
 
   private func makeToOne(
@@ -199,7 +240,7 @@ struct SchemaBuilder {
   private func oneWayReferences(in entities: [StoreEntity]) -> [Int: [PropertyReference]] {
     var result: [Int: [PropertyReference]] = [:]
     for entity in entities {
-      for property in entity.properties {
+      for property in entity.ownProperties {
         guard let toOne = property.toOne, toOne.inverse == nil else { continue }
         result[toOne.target, default: []].append(
           PropertyReference(entity: entity.index, property: property.index))

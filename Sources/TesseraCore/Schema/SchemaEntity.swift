@@ -35,6 +35,8 @@ package final class SchemaEntity {
   package let codableAttributes: [Int]
   /// The to-ones that must refer to an object.
   package let requiredToOnes: [Int]
+  /// What subclasses add to ``eagerColumns``; nil of an entity without relatives.
+  package let subclassColumns: [PropertyReference]?
   /// To-ones of any entity that refer to this one and have no inverse here.
   package let incomingOneWay: [PropertyReference]
   /// To-manys of any entity that refer to this one and have no inverse here.
@@ -42,13 +44,16 @@ package final class SchemaEntity {
 
   init(
     type: any PersistentModel.Type, store: StoreEntity, properties: [PropertyDescription],
-    incomingOneWay: [PropertyReference], incomingOneWayToMany: [PropertyReference]
+    incomingOneWay: [PropertyReference], incomingOneWayToMany: [PropertyReference],
+    subclassColumns: [PropertyReference]?
   ) {
+    self.subclassColumns = subclassColumns
     self.type = type
     self.store = store
     self.properties = properties
     self.incomingOneWay = incomingOneWay
     self.incomingOneWayToMany = incomingOneWayToMany
+    hasRelatives = store.hasRelatives
     var stored: [Int] = []
     var eager: [Int] = []
     var lazy = PropertyMask()
@@ -96,6 +101,9 @@ package final class SchemaEntity {
     defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
     plainMask = PropertyMask(stored).subtracting(lazyInSlots).union(ephemeral)
   }
+
+  /// Whether other classes share its table, and its objects their keys.
+  package let hasRelatives: Bool
 
   /// Whether it has any relationship.
   package var hasRelationships: Bool { !toOnes.isEmpty || !toManys.isEmpty }

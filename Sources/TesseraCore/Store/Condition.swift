@@ -60,6 +60,8 @@ public indirect enum Condition: Hashable, Sendable {
       case property(PropertyReference)
       /// The key of the object itself.
       case key
+      /// The index of the entity of the object itself: its class, where several share a table.
+      case entity
     }
 
     /// Makes a path.

@@ -18,6 +18,16 @@ public struct FetchPlan: Hashable, Sendable {
   /// The properties to read, in the order of the cursor's columns after the key and the version.
   /// Each is an attribute (lazy ones included) or a to-one.
   public var columns: [Int]
+  /// Of an entity with relatives: the properties that subclasses add, which are read where a row has
+  /// them. Their columns follow ``columns``, and after them comes the index of the row's own entity.
+  /// Nil for neither.
+  public var subclassColumns: [PropertyReference]?
+
+  /// The cursor's column with the index of a row's entity, where ``subclassColumns`` is not nil.
+  public var entityColumn: Int32 { Int32(2 + columns.count + (subclassColumns?.count ?? 0)) }
+
+  /// The cursor's column with the owner's key, where the plan is scoped to owners.
+  public var ownerColumn: Int32 { subclassColumns == nil ? entityColumn : entityColumn + 1 }
 
   /// Which rows come into question.
   public enum Scope: Hashable, Sendable {

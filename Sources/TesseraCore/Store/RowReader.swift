@@ -47,7 +47,8 @@ public struct ColumnFunctions: Sendable {
 /// The current row of a store's cursor, read column by column.
 ///
 /// Valid until the cursor moves on; never kept. Columns of a fetch are, in order: the key, the row
-/// version, the columns of the plan, and the owner's key where the plan is scoped to owners.
+/// version, the columns of the plan, what ``FetchPlan/subclassColumns`` adds, and the owner's key where
+/// the plan is scoped to owners.
 public struct RowReader {
   @usableFromInline let cursor: OpaquePointer?
   @usableFromInline let functions: UnsafePointer<ColumnFunctions>

@@ -37,30 +37,34 @@ public struct PropertyReference: Hashable, Sendable, Codable {
   }
 }
 
-/// One kind of object: a table.
+/// One kind of object: a table, or, of a class that inherits from a model, a part of one.
 public struct StoreEntity: Hashable, Sendable {
   /// The entity's name: the unqualified name of its class.
   public var name: String
   /// The position in ``StoreSchema/entities``.
   public var index: Int
-  /// The properties in the order of declaration; a property's position is its index.
+  /// The properties in the order of declaration, the superclass's first; a property's position is its
+  /// index, in this entity and in those below it.
   public var properties: [StoreProperty]
   /// The properties of each declared index, by number. Declared only: no store makes them yet.
   public var indexes: [[Int]]
   /// The properties of each declared uniqueness constraint over some of them, by number. Declared only:
   /// no store enforces them yet, but for ``StoreAttribute/isUnique``.
   public var uniques: [[Int]]
+  /// Its place among the classes that inherit from one another.
+  public var lineage: Lineage
 
-  /// Makes an entity.
+  /// Makes an entity; one that inherits from none and has none below it, unless `lineage` says so.
   public init(
     name: String, index: Int, properties: [StoreProperty], indexes: [[Int]] = [],
-    uniques: [[Int]] = []
+    uniques: [[Int]] = [], lineage: Lineage? = nil
   ) {
     self.name = name
     self.index = index
     self.properties = properties
     self.indexes = indexes
     self.uniques = uniques
+    self.lineage = lineage ?? Lineage(top: index)
   }
 }
 

@@ -7,12 +7,18 @@ package import SwiftSyntax
 ///
 /// These complaints don't keep a class from being expanded, which would only add errors to them.
 package enum InitializerCheck {
-  package static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
+  ///
+  /// - Parameter isSubclass: Whether the superclass is a model, whose initialisers are inherited
+  ///   where the class has none but convenience ones.
+  package static func complaints(of model: ClassDeclSyntax, isSubclass: Bool = false)
+    -> [Complaint]
+  {
     let needy = model.storedProperties.compactMap(\.bindings.first).filter { !$0.hasInitialValue }
     let initializers = model.initializers
     let early = initializers.compactMap { SuperInitCheck.complaint(of: $0, in: model) }
     if !early.isEmpty { return early }
-    if initializers.isEmpty {
+    let inheritsAll = isSubclass && initializers.allSatisfy { $0.modifiers.contains(.convenience) }
+    if initializers.isEmpty || inheritsAll {
       return needy.prefix(1).map { missingInitializer(model, $0) }
     }
     let bodies = initializers.filter(\.mustAssign).map { ($0, assignedNames(in: $0)) }

@@ -84,18 +84,6 @@ package enum ModelCheck {
       return nil
     }
   }
-
-  /// What `class Sub: Model` is told; only the compiler knows whether a superclass is a model.
-  package static func subclass(_ model: ClassDeclSyntax) -> Complaint {
-    let place = model.inheritanceClause?.inheritedTypes.first.map { Syntax($0.type) }
-    let superclass = place.map { "'\($0.trimmedDescription)'" } ?? "another model"
-    return Complaint(
-      "subclass",
-      """
-      a model class can't inherit from a model class yet: make '\(model.name.text)' a class of its \
-      own with a relationship to \(superclass)
-      """, at: place ?? Syntax(model.name))
-  }
 }
 
 extension DeclSyntax {

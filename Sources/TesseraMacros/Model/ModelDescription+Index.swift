@@ -7,7 +7,9 @@ extension ModelDescription {
   var indexConstants: String {
     var numbering = Numbering(access: access)
     var count = Numbering.Count(base: nil, offset: 0)
-    let lines = numbering.lines(declarations, counting: &count)
+    var lines = numbering.lines(declarations, counting: &count)
+    // Where subclasses go on.
+    if !isFinal || superclass != nil { lines.append(numbering.constant("_$count", count)) }
     return """
       \(access.prefix)enum _$Index {
       \(lines.joined(separator: "\n"))
@@ -59,7 +61,7 @@ private struct Numbering {
     return lines
   }
 
-  private func constant(_ name: String, _ count: Count) -> String {
+  func constant(_ name: String, _ count: Count) -> String {
     "\(access.prefix)static var \(name): Swift.Int { \(count.expression) }"
   }
 }

@@ -4,6 +4,10 @@
 extension ModelDescription {
   /// The generated members, in order.
   var members: [String] {
+    superclass.map(membersOfSubclass) ?? membersOfTopClass
+  }
+
+  private var membersOfTopClass: [String] {
     var members = [
       // Unchecked because the check costs more than a read; each access is one step and calls nobody.
       """
@@ -16,47 +20,66 @@ extension ModelDescription {
         _$state = state\(callsSuperInit ? "\nsuper.init()" : "")
       }
       """,
-      """
-      \(access.prefix)static var _$observation: TesseraCore.ModelObservation {
-        .\(observation)
-      }
-      """,
-      describe, load, encode, fillDefault, withStorage, publish,
+      observationMember,
     ]
-    if isConditional { members.append(indexConstants) }
+    if !isFinal {
+      members += [numberMember("_$firstIndex", "0"), numberMember("_$propertyCount", ownCount)]
+    }
+    members += workingMembers
     if !hasInitializer { members.append("init() {}") }
     return members
   }
 
-  /// What a class that is refused for inheriting from a model gets all the same, so that the compiler
-  /// does not add that it is missing.
-  var membersOfSubclass: [String] {
-    guard hasDesignatedInitializer else { return [] }
-    return [
-      """
-      \(access.prefix)required init(_$state state: consuming TesseraCore._ModelState) {
-        super.init(_$state: state)
-      }
-      """
-    ]
+  /// What works on the properties.
+  var workingMembers: [String] {
+    [describe, load, encode, fillDefault, withStorage, publish]
+      + (isConditional ? [indexConstants] : [])
+  }
+
+  var observationMember: String {
+    """
+    \(typePrefix)var _$observation: TesseraCore.ModelObservation {
+      .\(observation)
+    }
+    """
   }
 
   private var describe: String {
-    let statements = declarations.lines { member in
+    var statements = declarations.lines { member in
       switch member {
       case .property(let property): statement(describing: property)
       case .constraints(let constraints): constraints.statement
       case .conditional: nil
       }
     }
-    return function(
-      "static func _$describe(_ description: inout TesseraCore._EntityDescription)", statements)
+    // An override has a key path of its own, and is the property it overrides all the same.
+    statements += overridden.map {
+      """
+      description.overrides(\(String(reflecting: $0.filter { $0 != "`" })), \\\(root).\($0), \
+      \\\(root)?.?.\($0))
+      """
+    }
+    if !isFinal, !statements.isEmpty {
+      statements =
+        ["func _$properties<_$Class: \(name)>(of type: _$Class.Type) {"] + statements
+        + ["}", "_$properties(of: Self.self)"]
+    }
+    if !isFinal || superclass != nil { statements.insert("description.enter(\(name).self)", at: 0) }
+    if superclass != nil { statements.insert("super._$describe(&description)", at: 0) }
+    return """
+      \(typePrefix)func _$describe(_ description: inout TesseraCore._EntityDescription) {
+      \(statements.joined(separator: "\n"))
+      }
+      """
   }
+
+  /// The root of the key paths: what inherits the properties names them by key paths of its own.
+  private var root: String { isFinal ? name : "_$Class" }
 
   private func statement(describing property: PropertyDescription) -> String {
     var arguments = [
-      String(reflecting: property.plainName), property.number, "\\\(name).\(property.name)",
-      "\\\(name)?.?.\(property.name)",
+      String(reflecting: property.plainName), index(of: property), "\\\(root).\(property.name)",
+      "\\\(root)?.?.\(property.name)",
       "{ $0.\(property.storage) }", "hasDefault: \(property.defaultValue != nil)",
     ]
     if let attribute = property.attribute {
@@ -69,9 +92,12 @@ extension ModelDescription {
   }
 
   private var load: String {
-    let statements = declarations.propertyLines {
-      "if unsafe !\($0.storage).load(row, columns[\($0.number)]) { _$noteMissing(\($0.number)) }"
+    var statements = declarations.propertyLines { property in
+      let index = index(of: property)
+      return
+        "if unsafe !\(property.storage).load(row, columns[\(index)]) { _$noteMissing(\(index)) }"
     }
+    if superclass != nil { statements.insert("unsafe super._$load(row, columns)", at: 0) }
     return function(
       """
       func _$load(
@@ -82,7 +108,8 @@ extension ModelDescription {
 
   private var encode: String {
     cases(
-      "func _$encode(_ index: Swift.Int) -> TesseraCore.StoreValue", otherwise: "return .null"
+      "func _$encode(_ index: Swift.Int) -> TesseraCore.StoreValue", otherwise: "return .null",
+      super: "return super._$encode(index)"
     ) { "return \($0.storage).encode()" }
   }
 
@@ -90,7 +117,7 @@ extension ModelDescription {
     cases(
       // A default may name anything but this.
       "func _$fillDefault(_ _$index: Swift.Int) -> Swift.Bool", by: "_$index",
-      otherwise: "return false"
+      otherwise: "return false", super: "return super._$fillDefault(_$index)"
     ) { property in
       property.defaultValue.map { "\(property.storage).fill(\($0))\nreturn true" }
     }
@@ -102,7 +129,7 @@ extension ModelDescription {
       func _$withStorage<Visitor: TesseraCore._StorageVisitor>(
         _ index: Swift.Int, _ visitor: inout Visitor
       )
-      """, otherwise: "break"
+      """, otherwise: "break", super: "super._$withStorage(index, &visitor)"
     ) { "visitor.visit(&\($0.storage))" }
   }
 
@@ -113,7 +140,7 @@ extension ModelDescription {
         _ index: Swift.Int, _ phase: TesseraCore._PublicationPhase,
         to registrar: ObservationRegistrar
       )
-      """, otherwise: "break"
+      """, otherwise: "break", super: "super._$publish(index, phase, to: registrar)"
     ) { property in
       observation == "none"
         ? nil : "_$announce(\(name).\(property.keyPath), phase, to: registrar)"
@@ -122,20 +149,22 @@ extension ModelDescription {
 
   private func function(_ signature: String, _ statements: [String]) -> String {
     let lines = statements.isEmpty ? "" : statements.joined(separator: "\n") + "\n"
-    return "\(access.prefix)\(signature) {\n\(lines)}"
+    return "\(overridePrefix)\(signature) {\n\(lines)}"
   }
 
-  /// A function that switches over the property's index; a property for which `statement` is nil
-  /// has no case.
+  /// A function that switches over the property's index, and leaves those of the superclass to it; a
+  /// property for which `statement` is nil has no case.
   private func cases(
-    _ signature: String, by index: String = "index", otherwise: String,
+    _ signature: String, by index: String = "index", otherwise: String, super inherited: String,
     _ statement: (PropertyDescription) -> String?
   ) -> String {
     let lines = declarations.propertyLines { property in
       statement(property).map { "case \(property.number): \($0)" }
     }
+    let otherwise = superclass == nil ? otherwise : inherited
     if lines.isEmpty { return function(signature, otherwise == "break" ? [] : [otherwise]) }
+    let own = superclass.map { "\(index) &- \($0)._$propertyCount" } ?? index
     return function(
-      signature, ["switch \(index) {"] + lines + ["default: \(otherwise)", "}"])
+      signature, ["switch \(own) {"] + lines + ["default: \(otherwise)", "}"])
   }
 }

@@ -7,8 +7,18 @@ struct ModelDescription {
   /// How visible the class is.
   let access: Access
   let isFinal: Bool
+  /// Whether classes of other modules may inherit from it.
+  let isOpen: Bool
+  /// Whether code of other modules may know what is in its members.
+  let isVisibleOutside: Bool
+  /// The superclass as written, where that is a model.
+  let superclass: String?
   /// What `observation:` was given, without a type before it: `onSave`, `onChange` or `none`.
   let observation: String
+  /// Whether `observation:` is written out.
+  let saysObservation: Bool
+  /// The properties of a superclass that it overrides, as written.
+  let overridden: [String]
   /// What the class declares for the store, in order.
   let declarations: [ModelMember]
   /// Whether the class declares an initialiser.
@@ -28,11 +38,32 @@ struct ModelDescription {
 
 extension ModelDescription {
   /// Reads a class that was checked.
-  init(_ declaration: ClassDeclSyntax, attribute: AttributeSyntax?) {
+  ///
+  /// - Parameters:
+  ///   - isSubclass: Whether its superclass is a model, where the compiler tells.
+  ///   - surroundings: What the class is nested in.
+  init(
+    _ declaration: ClassDeclSyntax, attribute: AttributeSyntax?, isSubclass: Bool = false,
+    in surroundings: [Syntax] = []
+  ) {
     name = declaration.name.text
     access = Access(declaration.modifiers)
     isFinal = declaration.modifiers.contains(.final)
+    isOpen = declaration.modifiers.contains(.open)
+    isVisibleOutside = access == .public && surroundings.areAllPublic
+    // A superclass comes first.
+    superclass =
+      isSubclass
+      ? declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription : nil
     observation = Self.observation(of: attribute)
+    saysObservation =
+      attribute?.argumentList?.contains { $0.label?.text == "observation" } == true
+    overridden = declaration.everyMember.compactMap { member in
+      guard let variable = member.as(VariableDeclSyntax.self),
+        variable.modifiers.contains(.override), !variable.modifiers.contains(.class)
+      else { return nil }
+      return variable.bindings.first?.pattern.trimmedDescription
+    }
     declarations = ModelMember.all(in: declaration)
     let initializers = declaration.initializers
     hasInitializer = !initializers.isEmpty
@@ -65,7 +96,8 @@ extension ClassDeclSyntax {
 extension VariableDeclSyntax {
   /// Whether a model keeps this variable.
   var isPersisted: Bool {
-    !modifiers.contains(.static) && !modifiers.contains(.class)
+    // What overrides has no storage: it is the superclass's property, computed or observed.
+    !modifiers.contains(.static) && !modifiers.contains(.class) && !modifiers.contains(.override)
       && attributes.first(named: "Transient") == nil && bindings.contains { $0.isStored }
   }
 }

@@ -16,12 +16,10 @@ extension ModelMacro: MemberMacro {
     let complaints = ModelCheck.complaints(of: declaration, attribute: node)
     for complaint in complaints { context.diagnose(complaint.diagnostic) }
     guard complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) else { return [] }
-    let description = ModelDescription(model, attribute: node)
-    if isSubclass(model, protocols) {
-      context.diagnose(ModelCheck.subclass(model).diagnostic)
-      return description.membersOfSubclass.map { "\(raw: $0)" }
-    }
-    for complaint in InitializerCheck.complaints(of: model) {
+    let isSubclass = isSubclass(model, protocols)
+    let description = ModelDescription(
+      model, attribute: node, isSubclass: isSubclass, in: context.lexicalContext)
+    for complaint in InitializerCheck.complaints(of: model, isSubclass: isSubclass) {
       context.diagnose(complaint.diagnostic)
     }
     return description.members.map { "\(raw: $0)" }
@@ -60,8 +58,11 @@ extension ModelMacro: MemberAttributeMacro {
       let property = ModelDescription(model, attribute: node).properties
         .first(where: { $0.name == name })
     else { return [] }
-    let index = property.index.map(String.init)
-    let arguments = [index, isObserved ? nil : "observed: false"].compactMap { $0 }
+    let startsInInit = SuperInitCheck.startedNames(in: model).contains(name)
+    let arguments = [
+      property.index.map(String.init), isObserved ? nil : "observed: false",
+      model.mayInherit ? "mayInherit: true" : nil, startsInInit ? "startsInInit: true" : nil,
+    ].compactMap { $0 }
     return ["@TesseraCore._PersistedProperty(\(raw: arguments.joined(separator: ", ")))"]
   }
 }

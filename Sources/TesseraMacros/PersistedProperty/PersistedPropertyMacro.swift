@@ -14,6 +14,10 @@ package enum PersistedPropertyMacro {
     let isObserved: Bool
     /// Whether the getter's body may be compiled into other modules.
     let isInlinable: Bool
+    /// Whether an initialiser starts it before there is a `self`.
+    let startsInInit: Bool
+    /// The property's number among those of the class and its superclasses, as an expression.
+    let number: String
 
     init?(
       _ node: AttributeSyntax, _ declaration: some DeclSyntaxProtocol,
@@ -32,14 +36,15 @@ package enum PersistedPropertyMacro {
       isObserved = !arguments.contains {
         $0.label?.text == "observed" && $0.expression.trimmedDescription == "false"
       }
-      // A public member of a type that is not public itself is not public to the compiler. Of an
-      // extension's type only an access modifier of the extension tells.
-      isInlinable =
-        property.access == .public
-        && context.lexicalContext.allSatisfy { scope in
-          guard let scope = scope.asProtocol((any WithModifiersSyntax).self) else { return false }
-          return Access(scope.modifiers) == .public
+      func says(_ label: String) -> Bool {
+        arguments.contains {
+          $0.label?.text == label && $0.expression.trimmedDescription == "true"
         }
+      }
+      startsInInit = says("startsInInit")
+      number =
+        says("mayInherit") ? "\(modelName)._$firstIndex + \(property.number)" : property.number
+      isInlinable = property.access == .public && context.lexicalContext.areAllPublic
     }
   }
 }
@@ -82,7 +87,7 @@ extension PersistedPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let site = Site(node, declaration, in: context) else { return [] }
     let storage = site.property.storage
-    let number = site.property.number
+    let number = site.number
     let prepare = "if _$state.needsAttention(\(number)) { _$prepare(\(number)) }"
     let track =
       site.isObserved
@@ -100,13 +105,22 @@ extension PersistedPropertyMacro: AccessorMacro {
         \(raw: track)return _$read(&\(raw: storage), \(raw: number))
       }
       """
+    let start: [AccessorDeclSyntax] =
+      site.startsInInit
+      ? [
+        """
+        @storageRestrictions(initializes: \(raw: storage)) init(initialValue) {
+          \(raw: storage) = TesseraCore._storage(\(raw: site.property.blankStorage), from: initialValue)
+        }
+        """
+      ] : []
     let assignment = "_$set(&\(storage), newValue, \(number))"
     if let observers = site.observers {
       // Without a `_modify` of its own the compiler mutates a copy, and sets the property to it.
       let setter = observers.setter(
         of: site.property, remembering: "\(prepare)\nlet _$old = _$read(&\(storage), \(number))",
         assignment: assignment)
-      return [
+      return start + [
         getter,
         """
         set {
@@ -115,7 +129,7 @@ extension PersistedPropertyMacro: AccessorMacro {
         """,
       ]
     }
-    return [
+    return start + [
       getter,
       """
       set { \(raw: assignment) }

@@ -38,3 +38,14 @@ extension DeclModifierListSyntax {
     contains { $0.name.tokenKind == .keyword(keyword) }
   }
 }
+
+extension [Syntax] {
+  /// Whether everything that encloses a declaration is public: a public member of a type that is not
+  /// is not public to the compiler. Of an extension's type only a modifier of the extension tells.
+  var areAllPublic: Bool {
+    allSatisfy { scope in
+      guard let scope = scope.asProtocol((any WithModifiersSyntax).self) else { return false }
+      return Access(scope.modifiers) == .public
+    }
+  }
+}

@@ -4,6 +4,7 @@ extension StoreLayout {
     var columns: [String: Set<String>] = [:]
     for table in tables {
       columns[table.name, default: []].formUnion(["id", "tessera_version"])
+      if let classes = table.classes { columns[table.name, default: []].insert(classes.column) }
       for column in table.columns.compactMap({ $0 }) {
         let names = column.isSide ? ["id", "value"] : [column.name, column.orderName]
         columns[column.table, default: []].formUnion(names.compactMap { $0 })

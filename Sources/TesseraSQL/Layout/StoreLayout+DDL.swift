@@ -1,4 +1,4 @@
-import TesseraCore
+package import TesseraCore
 
 extension StoreLayout {
   /// One statement that makes a part of the store's schema, and what it makes.
@@ -11,15 +11,18 @@ extension StoreLayout {
 
   /// The tables of the layout: entities, side tables, join tables.
   package var tableDefinitions: [Definition] {
-    tables.indices.flatMap { entity in
-      [table(entity)] + tables[entity].sideProperties.map { sideTable(entity, $0) }
+    schema.entities.flatMap { entity in
+      (entity.lineage.superentity == nil ? [table(entity.index)] : [])
+        + entity.ownProperties.filter { tables[entity.index].columns[$0.index]?.isSide == true }
+        .map { sideTable(entity.index, $0.index) }
     } + joins.map(table)
   }
 
   /// The indexes of the layout: to-ones, unique values, both directions of joins.
   package var indexDefinitions: [Definition] {
-    schema.entities.flatMap { entity in entity.properties.compactMap { index(entity, $0) } }
-      + joins.flatMap(indexes)
+    schema.entities.flatMap { entity in
+      classIndex(entity) + entity.ownProperties.compactMap { index(entity, $0) }
+    } + joins.flatMap(indexes)
   }
 
   /// What an unique index is called; its columns are named in the database's messages.
@@ -28,13 +31,30 @@ extension StoreLayout {
   }
 
   /// The declaration of one column of an entity's own table, without its order column.
-  package func columnDeclaration(_ entity: Int, _ property: Int) -> String? {
-    guard let column = tables[entity].columns[property] else { return nil }
+  package func columnDeclaration(_ property: PropertyReference) -> String? {
+    guard let column = column(property) else { return nil }
     var text = "\(column.name.quotedName) \(column.type.declared)"
-    if let toOne = schema.entities[entity].properties[property].toOne {
+    if let toOne = schema[property].toOne {
       text += reference(to: tables[toOne.target].name)
     }
     return text
+  }
+
+  /// The declaration of the column that tells a row's class.
+  package static func declaration(of classes: ClassLayout) -> String {
+    "\(classes.column.quotedName) TEXT"
+  }
+
+  private func classIndex(_ entity: StoreEntity) -> [Definition] {
+    let table = tables[entity.index]
+    guard entity.lineage.superentity == nil, let classes = table.classes else { return [] }
+    let name = "\(table.name).\(classes.column).index"
+    return [
+      Definition(
+        name: name,
+        sql: "CREATE INDEX \(name.quotedName) ON \(table.name.quotedName) "
+          + "(\(classes.column.quotedName))")
+    ]
   }
 
   private func reference(to table: String) -> String {
@@ -46,9 +66,10 @@ extension StoreLayout {
     var lines = [
       "id INTEGER PRIMARY KEY AUTOINCREMENT", "tessera_version INTEGER NOT NULL DEFAULT 1",
     ]
+    if let classes = table.classes { lines.append(Self.declaration(of: classes)) }
     for property in table.columnOrder {
-      if let line = columnDeclaration(entity, property) { lines.append(line) }
-      if let order = table.columns[property]?.orderName {
+      if let line = columnDeclaration(property) { lines.append(line) }
+      if let order = column(property)?.orderName {
         lines.append("\(order.quotedName) INTEGER")
       }
     }

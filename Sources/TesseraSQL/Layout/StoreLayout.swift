@@ -15,19 +15,38 @@ package struct StoreLayout: Sendable {
   }
 }
 
-/// The table of one entity.
+/// The table of one entity. Entities that inherit from one another share one.
 package struct TableLayout: Sendable {
-  /// The table's name.
+  /// The table's name: that of the entity at the top.
   package var name: String
-  /// The columns by the index of their property.
+  /// The columns by the index of their property, inherited ones included.
   package var columns: [ColumnLayout?]
-  /// The properties with a column of this table, in the order of the columns: narrow ones first.
-  package var columnOrder: [Int]
+  /// The properties with a column of this table, in the order of the columns: narrow ones first. All of
+  /// them are told by the entity at the top, none by those that inherit from it.
+  package var columnOrder: [PropertyReference] = []
+  /// How the table tells classes apart, where several share it.
+  package var classes: ClassLayout?
+  /// Side tables of attributes that the schema does not have, of the entity at the top.
+  package var strays: [String] = []
 
   /// The properties whose values are in tables of their own.
   package var sideProperties: [Int] {
     columns.indices.filter { columns[$0]?.isSide == true }
   }
+}
+
+/// How a table that several classes share tells them apart.
+package struct ClassLayout: Hashable, Sendable {
+  /// The column with the name of a row's class; `NULL`, or any name not known, is the one at the top.
+  package var column: String
+  /// What the rows of the entity have there; nil for the entity at the top.
+  package var name: String?
+  /// The names that are read as the entity: its own, and those of classes that inherit from it and that
+  /// the schema does not have.
+  package var ownNames: [String]
+  /// The same with those of the entities that inherit from it; nil for the entity at the top, which has
+  /// every row.
+  package var names: [String]?
 }
 
 /// The column of one property.

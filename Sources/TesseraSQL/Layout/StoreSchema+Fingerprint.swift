@@ -4,10 +4,11 @@ extension StoreSchema {
   /// The schema as lines of text, the same for everyone who declares the same models, in any order.
   package var canonicalText: String {
     entities.sorted { $0.name < $1.name }.map { entity in
-      let lines = entity.properties.sorted { $0.name < $1.name }.map { property in
+      let lines = entity.ownProperties.sorted { $0.name < $1.name }.map { property in
         "  \(property.name): \(fullType(of: property))\n"
       }
-      return "\(entity.name)\n" + lines.joined()
+      let superentity = entity.lineage.superentity.map { ": \(entities[$0].name)" } ?? ""
+      return "\(entity.name)\(superentity)\n" + lines.joined()
     }.joined()
   }
 
@@ -30,6 +31,14 @@ extension StoreSchema {
       "to-one \(entities[toOne.target].name)" + (toOne.isOptional ? "?" : "")
     case .toMany(let toMany): "to-many \(entities[toMany.target].name)"
     }
+  }
+
+  /// What the catalogue says of a class that inherits from another, before that one's name.
+  static let inheritance = "inherits "
+
+  /// How an entity is stored: in a table of its own, or in that of the entity it inherits from.
+  package func storage(of entity: StoreEntity) -> String {
+    entity.lineage.superentity.map { Self.inheritance + entities[$0].name } ?? "entity"
   }
 
   /// How a property is stored: what has to stay the same for its values to be readable as they are.

@@ -44,6 +44,9 @@ extension QueryRenderer {
   mutating func membership(
     of operand: Condition.Operand, in values: [StoreValue], isNegated: Bool
   ) throws -> SQLFragment {
+    if case .path(let path) = operand, path.end == .entity {
+      return negatable(try classCondition(path, values), isNegated)
+    }
     let present = values.filter { !$0.isNull }
     let hasNull = present.count < values.count
     let isText = isText(operand) || present.contains { if case .text = $0 { true } else { false } }
@@ -61,6 +64,20 @@ extension QueryRenderer {
     case (true, false): return "(\(a) NOT IN (\(list)) OR \(a) IS NULL)"
     case (true, true): return "(\(a) NOT IN (\(list)) AND \(isNull))"
     }
+  }
+
+  /// The SQL of whether an object is of some entities, none of them the one at the top.
+  private mutating func classCondition(_ path: Condition.Path, _ values: [StoreValue]) throws
+    -> SQLFragment
+  {
+    let names = values.flatMap { value -> [String] in
+      guard case .integer(let entity) = value else { return [] }
+      return layout.tables[Int(entity)].classes?.ownNames ?? []
+    }
+    let target = path.steps.last.flatMap { layout.schema[$0].toOne?.target } ?? entity
+    guard let classes = layout.tables[target].classes else { return "1 = 0" }
+    let alias = try alias(behind: path.steps[...])
+    return SQLFragment("\(alias).\(classes.column.quotedName) IN (\(names.sqlList))")
   }
 
   /// A list of values: a few are bound one by one, many of one type as one list, so that the

@@ -28,6 +28,12 @@ extension FetchPlan {
     let source = try source(layout, dialect)
     let result = try result(for: purpose, source, &renderer)
     var conditions = source.condition.map { [$0] } ?? []
+    if let classes = layout.tables[entity].classes, let names = classes.names {
+      // Where the rows are found by something narrower, the index of classes must not be preferred.
+      let isNarrow = scope != .all
+      conditions.append(
+        SQLFragment("\(isNarrow ? "+" : "")t.\(classes.column.quotedName) IN (\(names.sqlList))"))
+    }
     if let condition { conditions.append(try renderer.sql(condition)) }
     let sorting = purpose == .count ? nil : try sorting(source, &renderer)
 
@@ -58,6 +64,10 @@ extension FetchPlan {
       var names = ["t.id", "t.tessera_version"]
       for column in columns {
         names.append(try renderer.value(PropertyReference(entity: entity, property: column)))
+      }
+      if let subclassColumns {
+        for column in subclassColumns { names.append(try renderer.value(column)) }
+        names.append(renderer.entity(of: entity))
       }
       if let owner = source.owner { names.append(owner) }
       return names.joined(separator: ", ")

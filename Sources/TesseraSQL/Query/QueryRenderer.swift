@@ -38,11 +38,27 @@ package struct QueryRenderer {
     switch path.end {
     case .property(let property):
       return try value(property, behind: path.steps[...])
+    case .entity:
+      return entity(
+        of: path.steps.last.flatMap { layout.schema[$0].toOne?.target } ?? entity,
+        alias: try alias(behind: path.steps[...]))
     case .key:
       // The key of the object behind the last step is what that step's column holds.
       guard let last = path.steps.last else { return "t.id" }
       return try value(last, behind: path.steps.dropLast())
     }
+  }
+
+  /// The SQL of the index of a row's entity: the class of the object, which may inherit from `entity`.
+  func entity(of entity: Int, alias: String = "t") -> String {
+    guard let classes = layout.tables[entity].classes else { return "\(entity)" }
+    let cases = layout.schema.entities[entity].lineage.subentities.flatMap { subentity in
+      (layout.tables[subentity].classes?.ownNames ?? []).map {
+        " WHEN \($0.quotedText) THEN \(subentity)"
+      }
+    }
+    if cases.isEmpty { return "\(entity)" }
+    return "CASE \(alias).\(classes.column.quotedName)\(cases.joined()) ELSE \(entity) END"
   }
 
   /// The SQL of a property of the object behind `steps`.
@@ -75,7 +91,7 @@ package struct QueryRenderer {
       + "WHERE o.\(column.name.quotedName) = \(alias).id)"
   }
 
-  private mutating func alias(behind steps: ArraySlice<PropertyReference>) throws -> String {
+  mutating func alias(behind steps: ArraySlice<PropertyReference>) throws -> String {
     guard let last = steps.last else { return "t" }
     let key = JoinKey(steps: steps, side: nil)
     if let known = aliases[key] { return known }

@@ -8,12 +8,17 @@ extension StoreLayout {
     _ entity: Int, columns: [Int], rowCount: Int = 1, dialect: SQLDialect = .sqlite
   ) -> String {
     let layouts = columns.compactMap { tables[entity].columns[$0] }
+    let classes = tables[entity].classes
+    let isClassSaid = classes?.name != nil
     let names =
       ["id"] + layouts.map(\.name.quotedName)
       + layouts.compactMap { $0.orderName?.quotedName }
+      + (isClassSaid ? [classes?.column.quotedName ?? ""] : [])
     var statement: SQLFragment =
       "INSERT INTO \(tables[entity].name.quotedName) (\(names.joined(separator: ", "))) VALUES "
-    let slots = Array(repeating: SQLFragment(binding: .slot), count: names.count)
+    var slots = Array(
+      repeating: SQLFragment(binding: .slot), count: names.count - (isClassSaid ? 1 : 0))
+    if let name = classes?.name { slots.append(SQLFragment(name.quotedText)) }
     let row: SQLFragment = "(\(.joined(slots, separator: ", ")))"
     statement.append(.joined(Array(repeating: row, count: rowCount), separator: ", "))
     return statement.text(dialect)

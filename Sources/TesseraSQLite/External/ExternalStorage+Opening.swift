@@ -32,7 +32,7 @@ extension ExternalStorage {
     _ layout: StoreLayout, _ numbers: CatalogueNumbers
   ) -> [StoreLayout.Definition] {
     let triggers = layout.schema.entities.flatMap { entity in
-      entity.properties.filter { $0.attribute?.isExternal == true }.flatMap { property in
+      entity.ownProperties.filter { $0.attribute?.isExternal == true }.flatMap { property in
         layout.discardTriggers(
           PropertyReference(entity: entity.index, property: property.index),
           number: numbers.properties[entity.index][property.index])

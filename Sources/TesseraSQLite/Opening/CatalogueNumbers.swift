@@ -13,6 +13,9 @@ struct CatalogueNumbers: Sendable {
   private var propertyIndexes: [Int64: PropertyReference] = [:]
 
   /// Finds the numbers of `schema` in the catalogue, which has to know all of it.
+  ///
+  /// An inherited property has the number it has where it is declared. The entities that inherit from the
+  /// schema's and that it does not have are the nearest it has.
   init(_ schema: StoreSchema, catalogue: [CatalogueEntry]) throws {
     var byName: [[String]: Int64] = [:]
     for entry in catalogue {
@@ -33,11 +36,17 @@ struct CatalogueNumbers: Sendable {
       entityIndexes[own] = entity.index
       var numbers: [Int64] = []
       for property in entity.properties {
-        let number = try number(entity.name, property.name)
+        let declared = schema.declared(
+          PropertyReference(entity: entity.index, property: property.index))
+        let number = try number(schema.entities[declared.entity].name, property.name)
         numbers.append(number)
-        propertyIndexes[number] = PropertyReference(entity: entity.index, property: property.index)
+        propertyIndexes[number] = declared
       }
       properties.append(numbers)
+    }
+    let known = KnownClasses(schema, catalogue)
+    for entry in catalogue where entry.superentity != nil && entityIndexes[entry.number] == nil {
+      entityIndexes[entry.number] = known.nearest(to: entry.entity)
     }
   }
 

@@ -47,13 +47,18 @@ extension Connection {
     for table in layout.tableDefinitions where !names.contains(table.name) {
       try execute(table.sql)
     }
-    for (entity, table) in layout.tables.enumerated() where names.contains(table.name) {
+    for entity in layout.schema.entities where entity.lineage.superentity == nil {
+      let table = layout.tables[entity.index]
+      guard names.contains(table.name) else { continue }
       let present = try columns(of: table.name)
+      let add = "ALTER TABLE \(table.name.quotedName) ADD COLUMN "
+      if let classes = table.classes, !present.contains(classes.column) {
+        try execute(add + StoreLayout.declaration(of: classes))
+      }
       for property in table.columnOrder {
-        guard let column = table.columns[property],
-          let declaration = layout.columnDeclaration(entity, property)
+        guard let column = layout.column(property),
+          let declaration = layout.columnDeclaration(property)
         else { continue }
-        let add = "ALTER TABLE \(table.name.quotedName) ADD COLUMN "
         if !present.contains(column.name) { try execute(add + declaration) }
         if let order = column.orderName, !present.contains(order) {
           try execute(add + order.quotedName + " INTEGER")
@@ -148,10 +153,14 @@ extension StoreLayout {
     schema.entities.flatMap { entity in
       [
         CatalogueRow(
-          entity: entity.name, property: nil, place: (tables[entity.index].name, nil),
-          type: "entity", storage: "entity", isOptional: false)
+          entity: entity.name, property: nil,
+          place: (
+            tables[entity.index].name,
+            entity.lineage.superentity == nil ? nil : tables[entity.index].classes?.column
+          ),
+          type: "entity", storage: schema.storage(of: entity), isOptional: false)
       ]
-        + entity.properties.map { property in
+        + entity.ownProperties.map { property in
           CatalogueRow(
             entity: entity.name, property: property.name,
             place: place(of: PropertyReference(entity: entity.index, property: property.index)),

@@ -11,8 +11,8 @@ extension SchemaChange {
     return schema.entities.flatMap { entity -> [String] in
       let entries = catalogue.filter { $0.entity == entity.name }
       let known = Set(entries.compactMap(\.property))
-      let wanted = Set(entity.properties.flatMap { [$0.name, $0.originalName ?? $0.name] })
-      return entity.properties.compactMap { property in
+      let wanted = Set(entity.ownProperties.flatMap { [$0.name, $0.originalName ?? $0.name] })
+      return entity.ownProperties.compactMap { property in
         guard let original = property.originalName, !known.contains(original),
           !known.contains(property.name)
         else { return nil }
@@ -44,7 +44,8 @@ extension SchemaChange {
         let name = line.dropFirst(2).prefix { $0 != ":" }
         properties.insert([entity, String(name)])
       } else {
-        entity = String(line)
+        // A class that inherits is followed by what it inherits from.
+        entity = String(line.prefix { $0 != ":" })
       }
     }
     return properties

@@ -39,7 +39,7 @@ struct SchemaChange {
     let catalogue = try connection.catalogue()
     let known = Set(catalogue.map { [$0.entity, $0.property ?? ""] })
     let missing = schema.entities.flatMap { entity in
-      ([""] + entity.properties.map(\.name)).filter { !known.contains([entity.name, $0]) }
+      ([""] + entity.ownProperties.map(\.name)).filter { !known.contains([entity.name, $0]) }
         .map { $0.isEmpty ? entity.name : "\(entity.name).\($0)" }
     }
     let differences = missing.map { "\($0) is not in the store" }
@@ -84,7 +84,7 @@ extension SchemaChange {
     let known = Dictionary(
       catalogue.map { ([$0.entity, $0.property ?? ""], $0) }, uniquingKeysWith: { _, last in last })
     return schema.entities.flatMap { entity in
-      entity.properties.compactMap { property in
+      entity.ownProperties.compactMap { property in
         guard let original = property.originalName,
           known[[entity.name, property.name]] == nil,
           let entry = known[[entity.name, original]]
@@ -108,20 +108,32 @@ extension SchemaChange {
     let storages = Dictionary(
       catalogue.map { ([$0.entity, $0.property ?? ""], $0.storage) },
       uniquingKeysWith: { _, last in last })
-    return schema.entities.flatMap { entity in
-      entity.properties.compactMap { property in
-        let key = [entity.name, property.name]
-        let original = [entity.name, property.originalName ?? property.name]
-        guard let old = storages[key] ?? storages[original] else { return nil }
-        let new = schema.storage(of: property)
-        // A to-many by its inverse has no place of its own, so it can change.
-        let isFree =
-          [old, new].allSatisfy { $0.contains(" by ") && !$0.contains(" joined") }
-          // Nor has an ephemeral attribute.
-          || [old, new].contains("ephemeral")
-        if old == new || isFree { return nil }
-        return "\(entity.name).\(property.name) was \(old) and is \(new)"
+    return moved(in: catalogue)
+      + schema.entities.flatMap { entity in
+        entity.ownProperties.compactMap { property in
+          let key = [entity.name, property.name]
+          let original = [entity.name, property.originalName ?? property.name]
+          guard let old = storages[key] ?? storages[original] else { return nil }
+          let new = schema.storage(of: property)
+          // A to-many by its inverse has no place of its own, so it can change.
+          let isFree =
+            [old, new].allSatisfy { $0.contains(" by ") && !$0.contains(" joined") }
+            // Nor has an ephemeral attribute.
+            || [old, new].contains("ephemeral")
+          if old == new || isFree { return nil }
+          return "\(entity.name).\(property.name) was \(old) and is \(new)"
+        }
       }
+  }
+
+  /// The entities that would have to move to another table: those that inherit from others and did not,
+  /// or the other way round.
+  private func moved(in catalogue: [CatalogueEntry]) -> [String] {
+    let tops = KnownTops(catalogue)
+    return schema.entities.compactMap { entity in
+      let top = schema.entities[entity.lineage.top].name
+      guard let former = tops.top(of: entity.name), former != top else { return nil }
+      return "\(entity.name) was kept with \(former) and is with \(top)"
     }
   }
 
@@ -129,7 +141,7 @@ extension SchemaChange {
   private func removed(from catalogue: [CatalogueEntry]) -> [String] {
     let names = Set(
       schema.entities.flatMap { entity in
-        entity.properties.flatMap { property in
+        entity.ownProperties.flatMap { property in
           [[entity.name, property.name], [entity.name, property.originalName ?? property.name]]
         }
       })
@@ -142,5 +154,26 @@ extension SchemaChange {
         || entry.storage.hasSuffix("joined")
       return isKept ? "the relationship \(entry.entity).\(property) is gone" : nil
     }
+  }
+}
+
+/// The entities at the top of the hierarchies in a catalogue.
+private struct KnownTops {
+  private let entities: [String: CatalogueEntry]
+
+  init(_ catalogue: [CatalogueEntry]) {
+    entities = Dictionary(
+      catalogue.filter { $0.property == nil }.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The entity at the top of another's hierarchy; nil for one that the catalogue does not have.
+  func top(of name: String) -> String? {
+    guard var entry = entities[name] else { return nil }
+    // No chain is longer than the catalogue, unless somebody has tied it to a ring.
+    for _ in entities {
+      guard let next = entry.superentity.flatMap({ entities[$0] }) else { break }
+      entry = next
+    }
+    return entry.entity
   }
 }

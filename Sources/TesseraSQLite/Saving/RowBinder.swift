@@ -18,16 +18,18 @@ struct RowBinder {
   ///
   /// - Parameters:
   ///   - group: The rows.
-  ///   - columns: The columns of the entity's layout.
+  ///   - layout: Where their values go.
   ///   - known: The attributes whose texts need no look.
   ///   - isIncluded: Which columns the statement has.
   init(
-    _ group: ChangeSet.Group, columns: [ColumnLayout?], known: Set<PropertyReference>,
+    _ group: ChangeSet.Group, _ layout: StoreLayout, known: Set<PropertyReference>,
     where isIncluded: (ColumnLayout) -> Bool
   ) {
+    let columns = layout.tables[group.entity].columns
     offsets = group.columns.indices.filter { columns[group.columns[$0]].map(isIncluded) ?? false }
     let properties = offsets.map {
-      PropertyReference(entity: group.entity, property: group.columns[$0])
+      layout.schema.declared(
+        PropertyReference(entity: group.entity, property: group.columns[$0]))
     }
     let types = properties.map { columns[$0.property]?.type }
     isWatched = zip(types, properties).map { $0 == .text && !known.contains($1) }

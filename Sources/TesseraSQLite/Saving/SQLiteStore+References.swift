@@ -7,12 +7,14 @@ extension SQLiteStore {
   /// Asked before the commit, when it can still be said what it is.
   func checkReferences(_ connection: Connection, _ changeSet: ChangeSet) throws {
     guard connection.hasBrokenReference else { return }
-    let changed = Set(changeSet.groups.map(\.entity) + changeSet.deletions.map(\.entity))
+    let changed = Set(
+      (changeSet.groups.map(\.entity) + changeSet.deletions.map(\.entity)).map(schema.top))
     for entity in schema.entities {
-      for property in entity.properties {
+      for property in entity.ownProperties {
         let reference = PropertyReference(entity: entity.index, property: property.index)
         guard let toOne = property.toOne, let column = layout.column(reference),
-          changed.contains(entity.index) || changed.contains(toOne.target)
+          changed.contains(schema.top(of: entity.index))
+            || changed.contains(schema.top(of: toOne.target))
         else { continue }
         let name = column.name.quotedName
         let sql = """

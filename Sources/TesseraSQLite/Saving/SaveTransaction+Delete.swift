@@ -10,17 +10,25 @@ extension SaveTransaction {
     try touchOneWayOwners(deletions)
     let entity = deletions.entity
     let table = layout.tables[entity]
+    let ancestry = layout.schema.ancestry(of: entity)
     var statements: [String] = []
     for (index, join) in layout.schema.joins.enumerated() {
       let pairs = layout.joins[index]
-      if join.source.entity == entity { statements.append(pairs.removePairs(ofSource: true)) }
-      if join.targetEntity == entity { statements.append(pairs.removePairs(ofSource: false)) }
+      if ancestry.contains(join.source.entity) {
+        statements.append(pairs.removePairs(ofSource: true))
+      }
+      if ancestry.contains(join.targetEntity) {
+        statements.append(pairs.removePairs(ofSource: false))
+      }
     }
     for property in table.sideProperties {
       if let column = table.columns[property] {
         statements.append(layout.delete(from: column.table))
       }
     }
+    // A newer program, or an older one, may keep something beside the row that this one never sees.
+    let strays = layout.tables[layout.schema.top(of: entity)].strays
+    statements += strays.map { layout.delete(from: $0) }
     statements.append(layout.delete(from: table.name))
     for sql in statements {
       try connection.with(sql) { statement in
@@ -34,8 +42,9 @@ extension SaveTransaction {
 
   /// Notes whose arrays without an inverse lose an element: nobody else knows the way back.
   private mutating func touchOneWayOwners(_ deletions: ChangeSet.Deletions) throws {
+    let ancestry = layout.schema.ancestry(of: deletions.entity)
     for (index, join) in layout.schema.joins.enumerated()
-    where join.target == nil && join.targetEntity == deletions.entity {
+    where join.target == nil && ancestry.contains(join.targetEntity) {
       // The owners of which the context knew, and says so itself.
       var known: Set<Int64> = []
       for touch in changeSet.touched

@@ -14,8 +14,7 @@ extension SaveTransaction {
 
   /// Inserts the rows of a group, several with each statement.
   mutating func insert(_ group: ChangeSet.Group) throws {
-    let columns = layout.tables[group.entity].columns
-    var binder = RowBinder(group, columns: columns, known: otherUnicode) { !$0.isSide }
+    var binder = RowBinder(group, layout, known: otherUnicode) { !$0.isSide }
     let ordered = orderedReferences(group, binder.offsets)
     let width = 1 + binder.offsets.count + ordered.count
     let names = binder.offsets.map { group.columns[$0] }
@@ -69,7 +68,8 @@ extension SaveTransaction {
 
   private func orderedReferences(_ group: ChangeSet.Group, _ offsets: [Int]) -> [OrderedReference] {
     offsets.compactMap { offset in
-      let reference = PropertyReference(entity: group.entity, property: group.columns[offset])
+      let reference = layout.schema.declared(
+        PropertyReference(entity: group.entity, property: group.columns[offset]))
       guard let inverse = layout.schema[reference].toOne?.inverse,
         let columns = layout.orderedColumns(inverse)
       else { return nil }

@@ -14,7 +14,7 @@ extension SaveTransaction {
     let last: Int64
     if let known = lastNumbers[columns]?[owner] {
       last = known
-    } else if inserted[entity].contains(owner) {
+    } else if isInserted(owner, entity) {
       last = 0
     } else {
       last = try connection.integer(columns.selectLast(), owner) ?? 0
@@ -46,7 +46,7 @@ extension SaveTransaction {
         case .inverse(let inverse)? = layout.schema[append.property].toMany?.storage
       else { continue }
       let sql = columns.setPosition()
-      for key in append.keys where !inserted[inverse.entity].contains(key) {
+      for key in append.keys where !isInserted(key, inverse.entity) {
         if let number = numbers[inverse]?[key] {
           try connection.run(sql, number, append.owner, key)
         }

@@ -9,7 +9,8 @@ extension SaveTransaction {
   func checkUniqueTexts() throws {
     let written = changeSet.groups.reduce(into: Set<PropertyReference>()) { written, group in
       for property in group.columns {
-        written.insert(PropertyReference(entity: group.entity, property: property))
+        written.insert(
+          layout.schema.declared(PropertyReference(entity: group.entity, property: property)))
       }
     }
     for reference in otherUnicode.intersection(written)

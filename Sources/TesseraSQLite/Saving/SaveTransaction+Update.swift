@@ -44,7 +44,7 @@ extension SaveTransaction {
     let columns = layout.tables[group.entity].columns
     // What is kept at its other end alone changes no row here.
     guard group.columns.contains(where: { columns[$0] != nil }) else { return }
-    var binder = RowBinder(group, columns: columns, known: otherUnicode) { !$0.isSide }
+    var binder = RowBinder(group, layout, known: otherUnicode) { !$0.isSide }
     let names = binder.offsets.map { group.columns[$0] }
     let statement = try connection.take(layout.update(group.entity, columns: names))
     defer { connection.give(back: statement) }
@@ -77,7 +77,7 @@ extension SaveTransaction {
     let columns = layout.tables[group.entity].columns
     for (offset, property) in group.columns.enumerated() {
       guard let column = columns[property], column.isSide else { continue }
-      var binder = RowBinder(group, columns: columns, known: otherUnicode) { $0 == column }
+      var binder = RowBinder(group, layout, known: otherUnicode) { $0 == column }
       let isExternal =
         layout.schema.entities[group.entity].properties[property].attribute?.isExternal == true
       let set = try connection.take(layout.setSideValue(in: column.table))

@@ -12,8 +12,8 @@ struct SaveTransaction {
   let layout: StoreLayout
   /// What is written, and what the store finds that it touches beside.
   private(set) var changeSet: ChangeSet
-  /// The rows the change set inserts, by entity.
-  let inserted: [KeySet]
+  /// The rows the change set inserts, by the entity at the top of theirs.
+  private let inserted: [KeySet]
   /// The order numbers given to elements of to-manys, by the to-one that leads to the owner.
   var numbers: [PropertyReference: [Int64: Int64]] = [:]
   /// The last number of each owner, by where it is kept.
@@ -32,9 +32,14 @@ struct SaveTransaction {
     otherUnicode = view.otherUnicode
     var inserted = [KeySet](repeating: KeySet(), count: layout.tables.count)
     for group in changeSet.groups where group.isInsert {
-      inserted[group.entity].insert(contentsOf: group.keys)
+      inserted[layout.schema.top(of: group.entity)].insert(contentsOf: group.keys)
     }
     self.inserted = inserted
+  }
+
+  /// Whether the change set inserts a row.
+  func isInserted(_ key: Int64, _ entity: Int) -> Bool {
+    inserted[layout.schema.top(of: entity)].contains(key)
   }
 
   /// Adds to the change set that a property changed because of what is written.

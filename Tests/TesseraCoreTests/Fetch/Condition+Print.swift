@@ -51,6 +51,7 @@ extension Condition.Path {
     switch end {
     case .property(let reference): names.append(schema[reference].name)
     case .key: names.append("id")
+    case .entity: names.append("class")
     }
     return names.joined(separator: ".")
   }

@@ -95,7 +95,7 @@ struct InitializerDiagnosticsTests {
       model: """
         @Model final class Note: Base {
           var title = ""
-          var count: Int
+          var count = 1
           @Transient var seen = 0
           let limit: Int { 3 }
           override init() {

@@ -67,17 +67,6 @@ struct ModelDiagnosticsTests {
       ])
   }
 
-  @Test func `a subclass of a model is refused where it names its superclass`() throws {
-    let reported = try Reported(subclass: "@Model final class Memo: Note { var place = \"\" }")
-    #expect(
-      reported.messages == [
-        """
-        1:26 a model class can't inherit from a model class yet: make 'Memo' a class of its own \
-        with a relationship to 'Note'
-        """
-      ])
-  }
-
   @Test func `a name kept for generated code is refused`() throws {
     let reported = try Reported(
       model: """

@@ -121,20 +121,6 @@ struct ModelExpansionTests {
     #expect(expanded.reports.count == 1)
   }
 
-  @Test func `a subclass of a model is refused, and gets the initialiser it would be asked for`() {
-    let expanded = Expanded(
-      """
-      @Model class Memo: Note {
-        var place: String
-        init(place: String) { self.place = place }
-      }
-      """, isSubclass: true)
-    #expect(expanded.reports.map { $0.prefix(4) } == ["1:20"])
-    #expect(expanded.declares("init(_$state state)"))
-    #expect(!expanded.declares("_$describe"))
-    #expect(!expanded.text.contains("extension"))
-  }
-
   @Test func `indexes and constraints are described with their arguments and their words`() throws {
     let note = Expanded(
       """

@@ -207,6 +207,9 @@ extension ModelContext {
     of type: Model.Type, _ plan: FetchPlan, _ reader: any StoreReader
   ) throws -> [Model] {
     guard let table = table(type) else { return [] }
+    if table.entity.hasRelatives {
+      return try relatives(plan, reader).compactMap { $0 as? Model }
+    }
     let origin = core.origins[table.entity.index]
     // Collected without their type: generic code would look up the array's metadata for each row.
     var instances: [AnyObject] = []
@@ -220,7 +223,7 @@ extension ModelContext {
         if let instance {
           let object = unsafeDowncast(instance, to: Model.self)
           if isOutdated(object, row, table.entity) {
-            refresh(object, from: row, plan.columns, table.entity)
+            refresh(object, from: row, decoder.columnsRead, table.entity)
           }
           decoder.fill(object, from: row, isObserved: isObserved)
           instances.append(instance)

@@ -10,13 +10,14 @@ extension ModelContext {
 
   /// Takes the values of a row into an object that has older ones, and publishes what differs.
   func refresh(
-    _ object: any PersistentModel, from row: RowReader, _ columns: [Int], _ entity: SchemaEntity
+    _ object: any PersistentModel, from row: RowReader,
+    _ columns: [(property: Int, column: Int32)], _ entity: SchemaEntity
   ) {
     var published = PropertyMask()
-    for (offset, property) in columns.enumerated() {
+    for (property, column) in columns {
       let stored = entity.store.properties[property]
       let former = stored.toOne == nil ? 0 : object.toOneKey(property)
-      let value = row.value(Int32(offset + 2), as: stored.attribute?.columnType)
+      let value = row.value(column, as: stored.attribute?.columnType)
       take(value, property, object, entity, &published)
       // The other ends of a to-one, the one it left and the one it came to.
       guard let toOne = stored.toOne, let inverse = toOne.inverse, published.contains(property)
@@ -29,7 +30,7 @@ extension ModelContext {
     }
     // What this fetch does not read may be as old: it loads when it is asked for.
     let unread = object._$state.loaded.intersection(entity.storedMask)
-      .subtracting(PropertyMask(columns))
+      .subtracting(PropertyMask(columns.map(\.property)))
       .subtracting(object._$state.extras?.changed ?? PropertyMask())
     for property in unread {
       object.clearStorage(property)

@@ -48,7 +48,7 @@ extension ModelContext {
     // Where the other end keeps the key it has to let go of it, in memory or not.
     let former =
       toOne.isDerived && old != 0
-      ? tables[toOne.target].makeFault(old, in: self) : tables[toOne.target].object(old)
+      ? objectToChange(old, of: toOne.target) : tables[toOne.target].object(old)
     if core.schema.store[inverse].toMany != nil {
       if let former { removeElement(owner, from: former, inverse.property) }
       if let target { addElement(owner, to: target, inverse.property) }
@@ -57,8 +57,10 @@ extension ModelContext {
       guard let target else { return }
       ensureLoaded(target, inverse.property)
       let rival = target.toOneKey(inverse.property)
-      if rival != 0, rival != owner._$state.key {
-        _ = setKey(tables[entity.index].makeFault(rival, in: self), index, 0)
+      if rival != 0, rival != owner._$state.key,
+        let rival = objectToChange(rival, of: inverseOwner(toOne, entity))
+      {
+        _ = setKey(rival, index, 0)
       }
       _ = setKey(target, inverse.property, owner._$state.key)
     }
@@ -83,6 +85,11 @@ extension ModelContext {
     owner._$didChange(index)
     for element in change.removed { unlink(owner, toMany, index, element) }
     for element in change.added { link(owner, toMany, index, element) }
+  }
+
+  /// The entity that declares a to-one with an inverse: what the inverse leads to.
+  private func inverseOwner(_ toOne: StoreToOne, _ entity: SchemaEntity) -> Int {
+    toOne.inverse.flatMap { core.schema.store[$0].toOne?.target } ?? entity.index
   }
 
   /// Whether a relationship of an object can be set; where it can't, that is reported.
@@ -127,7 +134,9 @@ extension ModelContext {
       ensureLoaded(element, reference.property)
       let former = element.toOneKey(reference.property)
       if former != 0, former != owner._$state.key,
-        let formerOwner = table(of: owner)?.object(former)
+        let formerOwner = core.schema.store[reference].toOne.flatMap({
+          tables[$0.target].object(former)
+        })
       {
         removeElement(element, from: formerOwner, index)
       }

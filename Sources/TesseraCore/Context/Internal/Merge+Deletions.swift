@@ -4,7 +4,7 @@ extension ModelContext {
   /// Takes leave of an object that was deleted elsewhere; nothing where it is not in memory.
   func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
-    let entity = table.entity
+    let entity = self.table(of: object)?.entity ?? table.entity
     if object._$state.isListed {
       releaseTargets(of: object, entity)
       if object.hasChanges && !object.isDeleted {
@@ -34,9 +34,15 @@ extension ModelContext {
   /// Takes back what came to refer here, unsaved, to objects deleted elsewhere: no row could. They
   /// need not be in memory any more.
   ///
-  /// - Parameter deleted: The keys by the index of their entity.
-  func releaseDeleted(_ deleted: [Int: Set<Int64>]) {
-    if deleted.values.allSatisfy(\.isEmpty) { return }
+  /// - Parameter keysByEntity: The keys by the index of their entity.
+  func releaseDeleted(_ keysByEntity: [Int: Set<Int64>]) {
+    if keysByEntity.values.allSatisfy(\.isEmpty) { return }
+    let schema = core.schema.store
+    // References may be to the class or to one that it inherits from.
+    var deleted: [Int: Set<Int64>] = [:]
+    for (entity, keys) in keysByEntity {
+      deleted[schema.top(of: entity), default: []].formUnion(keys)
+    }
     for (index, join) in core.schema.store.joins.enumerated() {
       releaseLinks(of: index, isSource: true, join.source.entity, deleted, otherEnd: join.target)
       releaseLinks(of: index, isSource: false, join.targetEntity, deleted, otherEnd: join.source)
@@ -47,7 +53,7 @@ extension ModelContext {
       else { continue }
       for property in entity.toOnes where extras.changed.contains(property) {
         guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
-          deleted[toOne.target]?.contains(object.toOneKey(property)) == true
+          deleted[schema.top(of: toOne.target)]?.contains(object.toOneKey(property)) == true
         else { continue }
         Report.send(
           Report(
@@ -63,7 +69,7 @@ extension ModelContext {
     of join: Int, isSource: Bool, _ entity: Int, _ deleted: [Int: Set<Int64>],
     otherEnd: PropertyReference?
   ) {
-    guard let keys = deleted[entity] else { return }
+    guard let keys = deleted[core.schema.store.top(of: entity)] else { return }
     let others = links.forget(keys, join: join, isSource: isSource)
     guard let otherEnd else { return }
     for key in others {

@@ -11,15 +11,20 @@ extension ModelContext {
       for change in entry.changes where tables[change.entity].count > 0 {
         let table = tables[change.entity]
         guard change.isComplete else {
-          changed[change.entity] = everything(in: table)
+          for entity in table.entity.store.family {
+            changed[entity] = everything(in: tables[entity])
+          }
           continue
         }
-        for key in change.keys where table.object(key) != nil {
+        for key in change.keys {
+          guard let object = table.object(key) else { continue }
+          // What changed may be what it inherits.
+          let entity = self.table(of: object)?.entity.index ?? change.entity
           if change.kind == .delete {
             mergeDeletion(key, table)
-            changed[change.entity][key] = nil
+            changed[entity][key] = nil
           } else {
-            changed[change.entity][key, default: PropertyMask()].formUnion(change.mask)
+            changed[entity][key, default: PropertyMask()].formUnion(change.mask)
           }
         }
       }
@@ -43,7 +48,10 @@ extension ModelContext {
     var changed: [Int64: PropertyMask] = [:]
     let all = table.entity.everyMask.subtracting(table.entity.ephemeralMask)
     table.forEach { object in
-      if object._$state.stage != .inserted { changed[object._$state.key] = all }
+      guard object._$state.stage != .inserted else { return }
+      // Of those that inherit there is a table of their own.
+      if table.entity.hasRelatives, self.table(of: object) !== table { return }
+      changed[object._$state.key] = all
     }
     return changed
   }

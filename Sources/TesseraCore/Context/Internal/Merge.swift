@@ -34,7 +34,7 @@ extension ModelContext {
   private func mergeFromFeed(through target: Int64) -> Bool {
     if target <= merged { return true }
     // Without objects there is nothing to bring up to date.
-    if tables.allSatisfy({ $0.count == 0 }) {
+    if owningTables.allSatisfy({ $0.count == 0 }) {
       merged = target
       mailbox.noteMerged(merged)
       return true

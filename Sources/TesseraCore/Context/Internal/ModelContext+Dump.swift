@@ -3,11 +3,11 @@ extension ModelContext {
   /// dumps are equal where nothing has changed in between. For tests; it loads nothing.
   package func dump() -> [String] {
     var lines = ["hasChanges \(hasChanges)"]
-    for table in tables {
+    for table in owningTables {
       var objects: [any PersistentModel] = []
       table.forEach { objects.append($0) }
       for object in objects.sorted(by: { $0._$state.key < $1._$state.key }) {
-        lines.append(describe(object, table.entity))
+        lines.append(describe(object, self.table(of: object)?.entity ?? table.entity))
       }
     }
     lines += listed.filter { $0._$state.isListed }.map {

@@ -38,7 +38,7 @@ extension ModelContext {
           entity: targets.index, scope: .keys(missing.sorted()), columns: targets.eagerColumns),
         reader)
       defer { withExtendedLifetime(loaded) {} }
-      return keys.sorted().map { tables[toOne.target].makeFault($0, in: self) }
+      return keys.sorted().map { fault($0, of: toOne.target) }
     }
   }
 
@@ -54,15 +54,21 @@ extension ModelContext {
     }
     guard !waiting.isEmpty else { return }
     let target = core.schema.entities[toMany.target]
-    let plan = FetchPlan(
+    var plan = FetchPlan(
       entity: toMany.target, scope: .related(reference, owners: waiting.keys.sorted()),
       columns: target.eagerColumns)
+    plan.subclassColumns = target.subclassColumns
+    let relatives = RelativeRows(plan, in: self)
     var elements: [Int64: [any PersistentModel]] = [:]
     let decoder = RowDecoder(target, plan.columns)
-    // The key, the version, the plan's columns, then the owner.
-    let ownerColumn = Int32(plan.columns.count + 2)
     try reader.fetch(plan) { row in
-      guard let key = row.integer(0), let owner = row.integer(ownerColumn) else { return }
+      guard let key = row.integer(0), let owner = row.integer(plan.ownerColumn) else { return }
+      if let relatives {
+        if let element = relatives.object(of: row, key) {
+          elements[owner, default: []].append(element)
+        }
+        return
+      }
       let element = tables[target.index].makeFault(key, in: self)
       decoder.fill(element, from: row, isObserved: isObserved)
       elements[owner, default: []].append(element)

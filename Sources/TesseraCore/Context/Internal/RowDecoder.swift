@@ -6,14 +6,22 @@ struct RowDecoder {
   private let isPlain: Bool
   /// The column of each property, negative where the plan has none.
   private let columns: [Int32]
+  /// The properties read, in the order of their columns.
+  let columnsRead: [(property: Int, column: Int32)]
 
   init(_ entity: SchemaEntity, _ planColumns: [Int]) {
-    mask = PropertyMask(planColumns)
+    // The key and the version come first.
+    self.init(entity, planColumns.enumerated().map { ($1, Int32($0 + 2)) })
+  }
+
+  /// Where the columns are told one by one.
+  init(_ entity: SchemaEntity, _ columnsRead: [(property: Int, column: Int32)]) {
+    self.columnsRead = columnsRead
+    mask = PropertyMask(columnsRead.map(\.property))
     plainMask = entity.plainMask
     isPlain = mask.isSuperset(of: plainMask)
     var columns = [Int32](repeating: -1, count: max(entity.properties.count, 1))
-    // The key and the version come first.
-    for (offset, property) in planColumns.enumerated() { columns[property] = Int32(offset + 2) }
+    for (property, column) in columnsRead { columns[property] = column }
     self.columns = columns
   }
 

@@ -2,8 +2,8 @@ extension ModelContext {
   /// Sweeps the tables that have doubled since their last sweep; the others would be walked over
   /// each time without having grown.
   func sweepIfGrown() {
-    guard tables.contains(where: { $0.count > $0.sweepThreshold }) else { return }
-    sweep(tables.filter { $0.count > $0.sweepThreshold })
+    guard owningTables.contains(where: { $0.count > $0.sweepThreshold }) else { return }
+    sweep(owningTables.filter { $0.count > $0.sweepThreshold })
   }
 
   /// Drops cached arrays that were not read since the last sweep, and then the objects that are
@@ -11,16 +11,14 @@ extension ModelContext {
   ///
   /// - Returns: How many objects were dropped.
   @discardableResult
-  package func sweep() -> Int { sweep(tables) }
+  package func sweep() -> Int { sweep(owningTables) }
 
   /// The same for the objects of some tables, and the arrays that may hold them.
   @discardableResult
   func sweep(_ swept: [ObjectTable]) -> Int {
-    let targets = Set(swept.map(\.entity.index))
-    for table in tables {
-      let toManys = table.entity.toManys(to: targets)
-      if toManys.isEmpty { continue }
-      table.forEach { dropUnreadArrays(toManys, of: $0) }
+    let targets = Set(swept.flatMap(\.entity.store.family))
+    for table in owningTables {
+      dropUnreadArrays(in: table, to: targets)
     }
     var dropped = 0
     for table in swept {
@@ -28,6 +26,20 @@ extension ModelContext {
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
     return dropped
+  }
+
+  private func dropUnreadArrays(in table: ObjectTable, to targets: Set<Int>) {
+    if !table.entity.hasRelatives {
+      let toManys = table.entity.toManys(to: targets)
+      if !toManys.isEmpty { table.forEach { dropUnreadArrays(toManys, of: $0) } }
+      return
+    }
+    let toManys = core.schema.entities.map { $0.toManys(to: targets) }
+    if table.entity.store.family.allSatisfy({ toManys[$0].isEmpty }) { return }
+    table.forEach { object in
+      guard let entity = self.table(of: object)?.entity else { return }
+      dropUnreadArrays(toManys[entity.index], of: object)
+    }
   }
 
   private func dropUnreadArrays(_ toManys: [Int], of object: any PersistentModel) {
@@ -51,7 +63,7 @@ extension ModelContext {
   }
 
   /// The number of objects the context has in memory.
-  package var registeredCount: Int { tables.reduce(0) { $0 + $1.count } }
+  package var registeredCount: Int { owningTables.reduce(0) { $0 + $1.count } }
 }
 
 extension ModelContext {

@@ -38,6 +38,7 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       if isNil(value) { return .scalar(Choices(.none)) }
       return try scope.binding(variable.key, to: .captured(value), named: name).term(of: transform)
     case .object(let object):
+      if let filter = object.filter { return try term(of: object, where: filter, scope, name) }
       let inner = scope.binding(variable.key, to: .object(object), named: name)
       // A chain of to-ones stays a chain: where it breaks off, there is no object at its end.
       let result = try inner.term(of: transform)
@@ -57,6 +58,22 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
         })
     case .range: throw scope.unsupported(self, "a range can only be asked what it contains")
     }
+  }
+
+  /// What the closure makes of an object that was cast: none where it is no such object.
+  private func term(
+    of object: ObjectPath, where filter: Condition, _ scope: PredicateScope, _ name: String
+  ) throws -> Term {
+    var known = object
+    known.filter = nil
+    let inner = scope.binding(variable.key, to: .object(known), named: name)
+    let result = try inner.term(of: transform)
+    if case .object(var target) = result, target.steps.starts(with: object.steps) {
+      target.filter = .all([filter, target.filter ?? .constant(true)])
+      return .object(target)
+    }
+    return .scalar(
+      Choices(filter, try inner.choices(of: result, for: transform), else: Choices(.none)))
   }
 
   /// The results where `choice` has a value, else none.

@@ -50,7 +50,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
       scope.resolver.store[reference].attribute?.isEphemeral != true
     else {
       if scope.resolver.identifierKeyPaths(of: object.entity).contains(keyPath) {
-        return .scalar(Choices(object.choice))
+        return .scalar(object.choices)
       }
       throw FetchError(
         .unknownProperty, sketch(in: scope),
@@ -59,10 +59,13 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     }
     switch scope.resolver.store[reference].kind {
     case .attribute:
-      return .scalar(
-        Choices(.operand(.path(Condition.Path(steps: object.steps, end: .property(reference))))))
+      let path = Condition.Path(steps: object.steps, end: .property(reference))
+      return .scalar(Choices(.operand(.path(path)), where: object.filter))
     case .toOne(let toOne):
-      return .object(ObjectPath(steps: object.steps + [reference], entity: toOne.target))
+      return .object(
+        ObjectPath(
+          steps: object.steps + [reference], entity: toOne.target, in: scope.resolver.store,
+          filter: object.filter))
     case .toMany: throw scope.unsupported(self, "a to-many can't be used in a predicate yet")
     }
   }

@@ -62,18 +62,3 @@ extension PredicateExpressions.IntRemainder: UnsupportedNode {
   var subject: Any { lhs }
   var suffix: String { " % …" }
 }
-
-extension PredicateExpressions.TypeCheck: UnsupportedNode {
-  var subject: Any { input }
-  var suffix: String { " is \(Desired.self)" }
-}
-
-extension PredicateExpressions.ConditionalCast: UnsupportedNode {
-  var subject: Any { input }
-  var suffix: String { " as? \(Desired.self)" }
-}
-
-extension PredicateExpressions.ForceCast: UnsupportedNode {
-  var subject: Any { input }
-  var suffix: String { " as! \(Desired.self)" }
-}

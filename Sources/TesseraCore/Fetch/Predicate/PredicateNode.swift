@@ -24,7 +24,7 @@ struct PredicateScope {
   ) {
     self.resolver = resolver
     self.storeIdentifier = storeIdentifier
-    terms = [variable: .object(ObjectPath(steps: [], entity: entity))]
+    terms = [variable: .object(ObjectPath(entity: entity, in: resolver.store))]
     names = [variable: resolver.store.entities[entity].name]
   }
 
@@ -60,7 +60,7 @@ struct PredicateScope {
   /// The values `term`, what `expression` stands for, may have.
   func choices(of term: Term, for expression: Any) throws -> Choices {
     switch term {
-    case .object(let object): return Choices(object.choice)
+    case .object(let object): return object.choices
     case .scalar(let choices): return choices
     case .captured(let value):
       if let choice = choice(capturing: value) { return Choices(choice) }

@@ -55,7 +55,7 @@ extension PredicateScope {
     // No row has a negative key, so this equals none, and isn't nil either.
     let nobody = StoreValue.integer(.min)
     guard let names = origin?.names, key > 0,
-      let entity = resolver.store.entities.first(where: { $0.name == names.entity }),
+      let entity = resolver.store.entities.first(where: { $0.name == names.top ?? names.entity }),
       storeIdentifier == nil || names.store == storeIdentifier
     else { return .operand(.value(nobody)) }
     return .key(.value(.integer(key)), entity: entity.index)

@@ -15,6 +15,19 @@ enum Term {
 struct ObjectPath {
   var steps: [PropertyReference]
   var entity: Int
+  /// The entity at the top of its hierarchy: what its key is one of.
+  var top: Int
+  /// When there is such an object at all, where that is not said by the key alone: it was cast.
+  var filter: Condition?
+
+  init(
+    steps: [PropertyReference] = [], entity: Int, in store: StoreSchema, filter: Condition? = nil
+  ) {
+    self.steps = steps
+    self.entity = entity
+    top = store.top(of: entity)
+    self.filter = filter
+  }
 
   /// The object's key. It is the last to-one's own column: asking for it needs no join.
   var key: Condition.Path {
@@ -23,13 +36,17 @@ struct ObjectPath {
   }
 
   /// The object as its key.
-  var choice: Choice { .key(.path(key), entity: entity) }
+  var choice: Choice { .key(.path(key), entity: top) }
+
+  /// The same, none where there is no such object.
+  var choices: Choices { Choices(choice, where: filter) }
 }
 
 /// One value an expression may have.
 enum Choice {
   case operand(Condition.Operand)
-  /// The key of an object of an entity: equal keys of different entities are different objects.
+  /// The key of an object of an entity, the one at the top of its hierarchy: equal keys of different
+  /// ones are different objects.
   case key(Condition.Operand, entity: Int)
   /// A `Bool` that is not stored but follows from a condition.
   case condition(Condition)
@@ -95,6 +112,15 @@ struct Choices {
       first.cases.map { (.all([condition, $0.condition]), $0.choice) }
       + second.cases.map { (.all([otherwise, $0.condition]), $0.choice) }
     cases.removeAll { $0.condition == .constant(false) }
+  }
+
+  /// The one value `choice` where `filter` holds, if there is one, else none.
+  init(_ choice: Choice, where filter: Condition?) {
+    if let filter {
+      self.init(filter, Choices(choice), else: Choices(.none))
+    } else {
+      self.init(choice)
+    }
   }
 
   /// The one value, where there is no choice.
