@@ -29,7 +29,7 @@ struct StoreLook {
   ///   - vfs: The VFS that opens the file; nil for the default one.
   init(_ path: String, for purpose: Purpose, busyTimeout: Duration, vfs: String? = nil) throws {
     do {
-      try Self.peek(path)
+      try Self.peek(path, vfs)
       let connection =
         switch purpose {
         case .writing: try Connection.writing(path: path, vfs: vfs)
@@ -59,10 +59,10 @@ struct StoreLook {
   /// index before it finds out.
   ///
   /// Only the database's file is read, which says nothing certain while others use it but this.
-  static func peek(_ path: String) throws {
+  static func peek(_ path: String, _ vfs: String? = nil) throws {
     guard FileCalls.size(path + "-wal") ?? 0 > 0, FileCalls.size(path) ?? 0 > 0 else { return }
     do {
-      _ = try Connection.readingUnchanging(path: path).findStore()
+      _ = try Connection.readingUnchanging(path: path, vfs: vfs).findStore()
     } catch let error as StoreError where [.notADatabase, .notAStore].contains(error.code) {
       throw error
     } catch {
