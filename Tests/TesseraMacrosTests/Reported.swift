@@ -21,7 +21,7 @@ struct Reported {
       guard complaints.isEmpty, let model = declaration.as(ClassDeclSyntax.self) else {
         return complaints
       }
-      return InitializerCheck.complaints(of: model)
+      return InitializerCheck.complaints(of: model) + ConstraintCheck.complaints(of: model)
     }
   }
 

@@ -1,8 +1,11 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// What has to be right about the `#Index` and `#Unique` of a model class, as far as syntax knows.
-enum ConstraintCheck {
-  static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
+///
+/// These complaints don't keep a class from being expanded: it would then be no model, and the compiler
+/// refuse the very same line for that.
+package enum ConstraintCheck {
+  package static func complaints(of model: ClassDeclSyntax) -> [Complaint] {
     let others = notStored(in: model)
     return model.everyMember.compactMap { $0.as(MacroExpansionDeclSyntax.self) }
       .filter(\.isConstraint)

@@ -14,7 +14,7 @@ package enum ModelCheck {
       + reserved(model)
       + model.everyMember.flatMap { member in
         member.as(VariableDeclSyntax.self).map(PropertyCheck.complaints(of:)) ?? []
-      } + ConstraintCheck.complaints(of: model)
+      }
   }
 
   private static func notAClass(_ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax)

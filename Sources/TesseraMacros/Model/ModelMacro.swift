@@ -19,7 +19,9 @@ extension ModelMacro: MemberMacro {
     let isSubclass = isSubclass(model, protocols)
     let description = ModelDescription(
       model, attribute: node, isSubclass: isSubclass, in: context.lexicalContext)
-    for complaint in InitializerCheck.complaints(of: model, isSubclass: isSubclass) {
+    for complaint in InitializerCheck.complaints(of: model, isSubclass: isSubclass)
+      + ConstraintCheck.complaints(of: model)
+    {
       context.diagnose(complaint.diagnostic)
     }
     return description.members.map { "\(raw: $0)" }

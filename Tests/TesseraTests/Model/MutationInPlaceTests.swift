@@ -86,4 +86,43 @@ struct MutationInPlaceTests {
     context.rollback()
     #expect(note.title == "title")
   }
+
+  @Test func `values of any size are mutated without a copy, and that is one change`() throws {
+    let context = ModelContext(try memoryContainer(Basket.self))
+    let basket = Basket()
+    basket.numbers = Array(0..<10_000)
+    basket.numbers.reserveCapacity(20_000)
+    basket.counts = ["a": 1]
+    context.insert(basket)
+    try context.save()
+    // The first mutation after a save notes the original, and may copy for that.
+    basket.numbers[0] = 1
+    let place = address(of: basket.numbers)
+    for index in 1..<1_000 { basket.numbers[index] += 1 }
+    for _ in 0..<1_000 { basket.numbers.append(5) }
+    double(&basket.numbers)
+    #expect(address(of: basket.numbers) == place)
+    for _ in 0..<100 { basket.counts["a", default: 0] += 1 }
+    basket.counts["b", default: 7] += 1
+    #expect(basket.hasChanges)
+    try context.save()
+    #expect(!basket.hasChanges)
+    let found = try #require(
+      try ModelContext(context.container).fetch(FetchDescriptor<Basket>()).first)
+    #expect(found.numbers.count == 11_000 && found.numbers[1] == 4 && found.numbers.last == 10)
+    #expect(found.counts == ["a": 101, "b": 8])
+  }
+
+  private func address(of numbers: [Int]) -> UnsafePointer<Int>? {
+    numbers.withUnsafeBufferPointer { $0.baseAddress }
+  }
+
+  private func double(_ numbers: inout [Int]) {
+    for index in numbers.indices { numbers[index] *= 2 }
+  }
+}
+
+@Model final class Basket {
+  var numbers: [Int] = []
+  var counts: [String: Int] = [:]
 }
