@@ -55,7 +55,7 @@ package enum DecimalText {
     return switch operation {
     case .add: text(left + right)
     case .subtract: text(left - right)
-    case .multiply: text(left * right)
+    case .multiply: product(left, right)
     }
   }
 }

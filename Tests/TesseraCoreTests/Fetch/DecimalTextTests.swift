@@ -44,4 +44,44 @@ struct DecimalTextTests {
     #expect(
       Condition.Arithmetic.multiply.result(.decimal("0.1"), .decimal("3")) == .decimal("0.3"))
   }
+
+  @Test func `a product never traps, and is what Decimal's is where that has one`() throws {
+    func product(_ lhs: String, _ rhs: String) -> String? {
+      DecimalText.result(.multiply, lhs, rhs)
+    }
+    #expect(product("1e-128", "0.5") == DecimalText.decimal("1e-128").map(DecimalText.text))
+    #expect(product("1e-128", "0.4") == "0")
+    #expect(product("1e-128", "1e-128") == "0")
+    #expect(
+      product("1e127", "1e38")
+        == DecimalText.decimal("1e127").map { "\($0)" }.map {
+          $0 + String(repeating: "0", count: 38)
+        })
+    #expect(product("1e127", "1e39") == "NaN")
+    #expect(product("-1e127", "1e127") == "NaN")
+    #expect(product("-0", "5") == "0")
+    #expect(product("0.50", "-2") == "-1")
+    #expect(product("NaN", "0") == "NaN")
+    let seed = ProcessInfo.processInfo.environment["TESSERA_SEED"].flatMap { UInt64($0) } ?? 44
+    var generator = TextGenerator(state: seed)
+    for _ in 0..<2_000 {
+      let left = Decimal(Int64(bitPattern: generator.next())) / 1000
+      let right = Decimal(Int(generator.next() % 100_000)) / 10_000
+      let text = try #require(product("\(left)", "\(right)"))
+      #expect(text == "\(left * right)", "seed \(seed)")
+      let power = Int(generator.next() % 256) - 128
+      let other = Int(generator.next() % 256) - 128
+      let wild = try #require(
+        product("340282366920938463463374607431768211455e\(power)", "7e\(other)"))
+      #expect(wild == "NaN" || DecimalText.decimal(wild) != nil, "seed \(seed)")
+    }
+  }
+}
+
+private struct TextGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
 }
