@@ -74,15 +74,33 @@ extension ModelContainer {
   }
 }
 
-/// Makes the folder of a store's file.
-func makeFolder(of url: URL) throws {
+/// Makes the folder of a store's file, and has on disk that it is there: a store that is synced is lost
+/// with a folder that is not.
+package func makeFolder(
+  of url: URL, _ operations: any FileOperations = SystemFiles()
+) throws {
   guard url.isFileURL else {
     throw StoreError(
       .cannotOpen, "The URL of a store has to be that of a file", remedy: "Use URL(filePath:)")
   }
+  let manager = FileManager.default
+  let folder = url.absoluteURL.deletingLastPathComponent()
+  // Text by text: a link in the path is followed by whoever asks for what is there.
+  var place = folder.path(percentEncoded: false) as NSString
+  var outer: [String] = []
+  while !manager.fileExists(atPath: place as String), place.length > 1 {
+    place = place.deletingLastPathComponent as NSString
+    outer.append(place as String)
+  }
   do {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    for path in outer.reversed() {
+      do {
+        try operations.syncFolder(path)
+      } catch POSIXError.EACCES {
+        // Who may make something in a folder need not be allowed to read it, and so to sync it.
+      }
+    }
   } catch {
     throw StoreError(
       .cannotOpen, "The folder of the store can't be made",

@@ -5,7 +5,7 @@ import TesseraCore
 /// Uses a store as hard as an application could: reads everything, follows everything, changes some of
 /// it. Whatever is in the file, this ends, and throws nothing but the library's own errors.
 public struct Exercise {
-  let url: URL
+  private var url: URL
   /// The disk it is on, where that is one for tests.
   let disk: TestDisk?
   /// How long a writer waits for another.
@@ -59,12 +59,30 @@ public struct Exercise {
       try attempt { again = try open() }
       if let again { try walk(ModelContext(again), attempt) }
       try attempt { try container.internals.store.close() }
+      guard disk == nil else { return }
+      try attempt { try walk(ModelContext(try open(allowsSave: false)), attempt) }
+      try attempt { try copy(attempt) }
     }
     return errors
   }
 
-  private func open() throws -> ModelContainer {
-    var configuration = ModelConfiguration(url: url)
+  /// The copy of a store is as usable as the store.
+  private func copy(_ attempt: Attempt) throws {
+    let copied = url.deletingLastPathComponent().appendingPathComponent("copy")
+    try ModelContainer.copyStore(at: url, to: copied)
+    var other = self
+    other.url = copied
+    try attempt {
+      let container = try other.open()
+      try other.walk(ModelContext(container), attempt)
+      try container.internals.store.close()
+    }
+    try attempt { try ModelContainer.replaceStore(at: copied, with: url) }
+    try ModelContainer.destroyStore(at: copied)
+  }
+
+  private func open(allowsSave: Bool = true) throws -> ModelContainer {
+    var configuration = ModelConfiguration(url: url, allowsSave: allowsSave)
     configuration.busyTimeout = busyTimeout
     configuration.durability = disk == nil ? .none : .full
     return try TemporaryStore.open(Self.schema, configuration, on: disk)

@@ -31,7 +31,11 @@ struct FailingDiskSoakTests {
     Fault(calls: .map, code: SQLITE_IOERR | (21 << 8)),
     Fault(calls: .mapLock, code: SQLITE_IOERR | (20 << 8)),
     Fault(calls: .mapLock, code: SQLITE_BUSY),
+    Fault(calls: .rename, code: SQLITE_IOERR),
     Fault(calls: [.read, .write, .sync, .open, .lock, .map, .mapLock], code: SQLITE_IOERR),
+    Fault(
+      calls: [.read, .write, .sync, .truncate, .open, .delete, .lock, .map, .rename],
+      code: SQLITE_IOERR, isLasting: true),
   ]
 
   /// Which of `count` calls to fail.
@@ -67,6 +71,12 @@ struct FailingDiskSoakTests {
     try desk.expectSaved()
     #expect(desk.wakes.map(\.count) == [1, 1, 1], "\(place)")
     #expect(try desk.rows("PRAGMA integrity_check") == [["ok"]], "\(place)")
+    try desk.container.internals.store.close()
+    // What could not be removed is when the store is opened again.
+    let again = try desk.store.open(
+      Note.self, Author.self, Asset.self, Room.self, Team.self, Clip.self, durability: .full)
+    #expect(try desk.store.externalNames() == desk.store.referencedNames("Clip.film"), "\(place)")
+    try again.internals.store.close()
   }
 
   @Test(arguments: all)

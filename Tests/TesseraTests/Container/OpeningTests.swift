@@ -19,6 +19,20 @@ struct ContainerOpeningTests {
     #expect(error?.file == "some.store")
   }
 
+  @Test func `folders that are made for a store are on disk before the store is`() throws {
+    let store = try TemporaryStore()
+    let folder = store.url.deletingLastPathComponent()
+    let files = BreakingFiles()
+    try makeFolder(of: folder.appendingPathComponent("a/b/c/some.store"), files)
+    #expect(files.takeLog() == ["sync \(folder.lastPathComponent)", "sync a", "sync b"])
+    try makeFolder(of: folder.appendingPathComponent("a/b/c/other.store"), files)
+    #expect(files.takeLog() == [])
+    files.fail(.init("sync", .EIO))
+    #expect(throws: StoreError.self) {
+      try makeFolder(of: folder.appendingPathComponent("d/some.store"), files)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a folder in the file's place is named`(allowsSave: Bool) throws {
     let store = try TemporaryStore()

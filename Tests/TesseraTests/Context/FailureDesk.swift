@@ -13,6 +13,7 @@ struct FailureDesk {
   private let tags: [Tag]
   private let assets: [Asset]
   private let author: Author
+  private let clip: Clip
   /// Readers of a title, of a to-many's elements, and of a tag's notes.
   let wakes: [WakeCount]
 
@@ -22,7 +23,7 @@ struct FailureDesk {
   ) throws {
     store = try TemporaryStore(on: disk)
     container = try store.open(
-      Note.self, Author.self, Asset.self, Room.self, Team.self, busyTimeout: busyTimeout,
+      Note.self, Author.self, Asset.self, Room.self, Team.self, Clip.self, busyTimeout: busyTimeout,
       durability: durability)
     try Self.fill(ModelContext(container))
     context = ModelContext(container)
@@ -31,6 +32,7 @@ struct FailureDesk {
     tags = try context.fetch(FetchDescriptor<Tag>(sortBy: [SortDescriptor(\.name)]))
     assets = try context.fetch(FetchDescriptor<Asset>(sortBy: [SortDescriptor(\.key)]))
     author = try #require(try context.fetch(FetchDescriptor<Author>()).first)
+    clip = try #require(try context.fetch(FetchDescriptor<Clip>()).first)
     let (note, folder, tag) = (notes[0], folders[0], tags[2])
     wakes = [
       track { _ = note.title }, track { _ = folder.notes.map(\.rank) }, track { _ = tag.notes },
@@ -54,6 +56,7 @@ struct FailureDesk {
       book.pages = [Page(number: 1), Page(number: 2)]
     }
     context.insert(author)
+    context.insert(Clip(title: "old", film: .pattern(200_000, seed: 1)))
     for index in 0..<2 { context.insert(Asset(key: "k\(index)", size: index)) }
     context.insert(Room(name: "r", floor: Floor(name: "f")))
     context.insert(Player(name: "p", team: Team(name: "t")))
@@ -82,6 +85,8 @@ struct FailureDesk {
     let title = assets[1].key
     assets[1].key += "x"
     assets[1].key = title
+    clip.film = .pattern(150_000, seed: 2)
+    context.insert(Clip(title: "new", film: .pattern(140_000, seed: 3)))
   }
 
   /// Everything in the file.
@@ -147,6 +152,10 @@ struct FailureDesk {
         ["k0", "7"], ["k1", "1"],
       ])
     #expect(try rows("PRAGMA foreign_key_check").isEmpty)
+    let clips = try ModelContext(container)
+      .fetch(FetchDescriptor<Clip>(sortBy: [SortDescriptor(\.title)]))
+    #expect(
+      clips.map(\.film) == [.pattern(140_000, seed: 3), .pattern(150_000, seed: 2)])
     let other = ModelContext(container)
     #expect(try picture(other) == picture(context))
   }
