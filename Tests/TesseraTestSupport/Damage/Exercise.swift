@@ -60,25 +60,29 @@ public struct Exercise {
       if let again { try walk(ModelContext(again), attempt) }
       try attempt { try container.internals.store.close() }
       guard disk == nil else { return }
-      try attempt { try walk(ModelContext(try open(allowsSave: false)), attempt) }
-      try attempt { try copy(attempt) }
+      var readOnly: ModelContainer?
+      try attempt { readOnly = try open(allowsSave: false) }
+      if let readOnly { try walk(ModelContext(readOnly), attempt) }
+      try copy(attempt)
     }
     return errors
   }
 
   /// The copy of a store is as usable as the store.
   private func copy(_ attempt: Attempt) throws {
-    let copied = url.deletingLastPathComponent().appendingPathComponent("copy")
-    try ModelContainer.copyStore(at: url, to: copied)
     var other = self
-    other.url = copied
+    other.url = url.deletingLastPathComponent().appendingPathComponent("copy")
+    var opened: ModelContainer?
     try attempt {
-      let container = try other.open()
-      try other.walk(ModelContext(container), attempt)
-      try container.internals.store.close()
+      try ModelContainer.copyStore(at: url, to: other.url)
+      opened = try other.open()
     }
-    try attempt { try ModelContainer.replaceStore(at: copied, with: url) }
-    try ModelContainer.destroyStore(at: copied)
+    if let opened {
+      try other.walk(ModelContext(opened), attempt)
+      try attempt { try opened.internals.store.close() }
+    }
+    try attempt { try ModelContainer.replaceStore(at: other.url, with: url) }
+    try attempt { try ModelContainer.destroyStore(at: other.url) }
   }
 
   private func open(allowsSave: Bool = true) throws -> ModelContainer {
@@ -110,12 +114,22 @@ public struct Exercise {
     while let next = ancestor, steps < 100 { (ancestor, steps) = (next.parent, steps + 1) }
   }
 
+  private func read(_ sign: Sign) {
+    _ = (sign.text, sign.plant?.label, sign.small, sign.large, sign.huge, sign.price, sign.ratio)
+    _ = (sign.link, sign.facts, sign.words, sign.counts, sign.story, sign.missingProperties)
+  }
+
   private func walk(_ context: ModelContext, _ attempt: Attempt) throws {
     try attempt { for note in try context.fetch(FetchDescriptor<Note>()) { read(note) } }
     try attempt { for plant in try context.fetch(FetchDescriptor<Plant>()) { read(plant) } }
     try attempt {
       for bed in try context.fetch(FetchDescriptor<Bed>()) { _ = (bed.name, bed.plants.count) }
-      for sign in try context.fetch(FetchDescriptor<Sign>()) { _ = (sign.text, sign.plant?.label) }
+      for sign in try context.fetch(FetchDescriptor<Sign>()) { read(sign) }
+      let (most, price) = (UInt64.max, Decimal(3))
+      let descriptor = FetchDescriptor<Sign>(
+        predicate: #Predicate { $0.large < most && $0.price > price || $0.small == 1 },
+        sortBy: [SortDescriptor(\.price), SortDescriptor(\.large), SortDescriptor(\.ratio)])
+      for sign in try context.fetch(descriptor) { read(sign) }
     }
     try attempt {
       for clip in try context.fetch(FetchDescriptor<Clip>()) {
@@ -165,6 +179,14 @@ public struct Exercise {
       for clip in try context.fetch(FetchDescriptor<Clip>()).prefix(2) {
         clip.film = clip.sound
         clip.script += String(repeating: "x", count: 140_000)
+      }
+      for sign in try context.fetch(FetchDescriptor<Sign>()).prefix(2) {
+        sign.small &+= 1
+        sign.large &+= 1
+        sign.price += 1
+        sign.facts.names.append("x")
+        sign.words?.append("y")
+        sign.story.append(sign.facts)
       }
       let plants = try context.fetch(FetchDescriptor<Plant>())
       for plant in plants.prefix(3) {
