@@ -5,10 +5,10 @@ extension ModelContext {
   /// once in this context; the rows go at the next save, unless it is rolled back.
   ///
   /// It is as if each object that a fetch finds now were deleted: unsaved changes count, what is
-  /// inserted or changed afterwards stays. Objects nobody uses of an entity without relationships are
-  /// not even made: a pending deletion costs a few bytes a row there. Of other entities every object
-  /// is loaded, since its delete rules have to see it, and stays in memory until the save: where
-  /// there are many of them, delete a part at a time and save in between.
+  /// inserted or changed afterwards stays. Objects nobody uses of an entity without relationships and
+  /// relatives are not even made: a pending deletion costs a few dozen bytes a row there. Of other
+  /// entities every object is loaded, since its delete rules have to see it, and stays in memory
+  /// until the save: where there are many of them, delete a part at a time and save in between.
   ///
   /// - Parameters:
   ///   - model: The class.

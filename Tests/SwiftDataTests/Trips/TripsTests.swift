@@ -27,4 +27,22 @@ struct TripsTests {
     try context.save()
     #expect(try context.fetchCount(FetchDescriptor<BucketListItem>()) == 0)
   }
+
+  @Test func `a trip of a subclass is fetched with the others, and alone`() throws {
+    let container = try ModelContainer(
+      for: Trip.self, BusinessTrip.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = container.mainContext
+    context.insert(Trip.preview)
+    context.insert(BusinessTrip(name: "Fair", destination: "Leipzig", perDiem: 80))
+    try context.save()
+    let all = try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)]))
+    #expect(all.map { ($0 as? BusinessTrip)?.perDiem } == [80, nil])
+    let business = Trip.business(from: .distantPast)
+    #expect(try context.fetch(FetchDescriptor(predicate: business)).map(\.name) == ["Fair"])
+    #expect(try context.fetchCount(FetchDescriptor<BusinessTrip>()) == 1)
+    try context.delete(model: Trip.self, includeSubclasses: false)
+    try context.save()
+    #expect(try context.fetch(FetchDescriptor<Trip>()).map(\.name) == ["Fair"])
+  }
 }
