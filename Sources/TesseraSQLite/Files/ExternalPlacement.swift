@@ -66,7 +66,7 @@ struct ExternalPlacement {
         // A file system without second names: it is copied then.
       }
     }
-    let partial = to + ".partial"
+    let partial = Self.partial(of: to)
     do {
       try FileCalls.remove(partial)
       try FileCalls.copy(from, to: partial)
@@ -78,6 +78,16 @@ struct ExternalPlacement {
     }
     placed.append(to)
     return true
+  }
+
+  /// What a file is called until it is whole. It has a name as a value's file has, which no row holds:
+  /// of a process that is killed it goes with the next opening, like what a save leaves.
+  private static func partial(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard let name = ExternalName((path as NSString).lastPathComponent) else {
+      return path + ".partial"
+    }
+    return "\(folder)/\(ExternalName(attribute: name.attribute, key: name.key).text)"
   }
 
   /// Takes away what was put in place.
