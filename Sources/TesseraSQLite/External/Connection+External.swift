@@ -43,7 +43,7 @@ extension Connection {
 
   /// The tables with the values of attributes, by the attributes' numbers in the catalogue.
   func valueTables() throws -> [Int64: String] {
-    let tables = try schemaNames()
+    let tables = try realTables()
     let entries = try catalogue().filter { $0.column == "value" && tables.contains($0.table) }
     return Dictionary(
       entries.map { ($0.number, $0.table) }, uniquingKeysWith: { first, _ in first })
@@ -66,11 +66,12 @@ extension Connection {
   /// All the references in rows.
   func externalReferences() throws -> [ExternalReference] {
     let sql = "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger' AND name LIKE ?"
+    let real = try realTables()
     var tables: [String] = []
     try with(sql) { statement in
       try statement.bind("tessera_deleted_%", at: 1)
       try statement.forEachRow { row in
-        if let table = row.text(0) { tables.append(table) }
+        if let table = row.text(0), real.contains(table) { tables.append(table) }
       }
     }
     var references: [ExternalReference] = []

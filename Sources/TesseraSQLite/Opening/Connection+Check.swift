@@ -6,7 +6,7 @@ extension Connection {
   ///
   /// A view in a table's place could have rows without end, and takes no writes; a virtual table
   /// keeps no promise at all. Neither has a page to begin at.
-  private func realTables() throws -> Set<String> {
+  func realTables() throws -> Set<String> {
     var names: Set<String> = []
     try with("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0") { statement in
       try statement.forEachRow { names.insert($0.text(0) ?? "") }
@@ -21,6 +21,17 @@ extension Connection {
     let real = try realTables()
     for table in MetadataTables.names where !real.contains(table) {
       throw StoreError(.corrupt, "The table \(table) is missing, or is no table")
+    }
+    // Those that are made when they are needed.
+    let sql = """
+      SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name LIKE 'tessera%'
+      """
+    try with(sql) { statement in
+      try statement.forEachRow { row in
+        guard let name = row.text(0), name.lowercased().hasPrefix("tessera_"), !real.contains(name)
+        else { return }
+        throw StoreError(.corrupt, "The table \(name) is no table")
+      }
     }
   }
 

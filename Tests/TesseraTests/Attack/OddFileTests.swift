@@ -40,6 +40,7 @@ struct OddFileTests {
     "DROP TABLE \"Note.body\"; CREATE VIEW \"Note.body\" AS SELECT 1 AS id, 'x' AS value",
     "DROP TABLE tessera_catalogue; CREATE VIEW tessera_catalogue AS WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n) SELECT number, 'Note' AS entity, NULL AS attribute, 'Note' AS table_name, NULL AS column_name, 'Note' AS type, 'entity' AS storage, 0 AS is_optional, 0 AS has_other_unicode FROM n",
     "DROP TABLE tessera_history; CREATE VIEW tessera_history AS SELECT 1 AS sequence",
+    "DROP TABLE tessera_discarded; CREATE VIEW tessera_discarded AS WITH RECURSIVE n (file) AS (SELECT 1 UNION ALL SELECT file + 1 FROM n) SELECT file FROM n",
     "DROP TABLE tessera_schema; CREATE VIEW tessera_schema AS SELECT 1 AS format",
     "DROP TABLE \"Tag\"; CREATE VIRTUAL TABLE \"Tag\" USING fts5(id, tessera_version, name)",
     "ALTER TABLE \"Tag\" DROP COLUMN name; ALTER TABLE \"Tag\" ADD COLUMN name AS ('x')",
