@@ -24,6 +24,21 @@ extension Exercise {
     return copies
   }
 
+  private static func sign(_ index: Int) -> Sign {
+    let sign = Sign(text: "sign \(index)")
+    sign.large = index == 2 ? .max : UInt64(index)
+    sign.huge = Int128.max - Int128(index)
+    sign.price = Decimal(index) / 8
+    sign.link = URL(string: "https://example.com/\(index)")
+    sign.facts.names = ["a", "b"]
+    sign.facts.depths = ["root": Double(index)]
+    sign.facts.light = .behind(.shade(index))
+    sign.words = ["w"]
+    sign.counts = [index: Date(timeIntervalSinceReferenceDate: 0)]
+    sign.story = [Facts(), sign.facts]
+    return sign
+  }
+
   private static func fill(_ url: URL, _ done: (ModelContainer) throws -> Void) throws {
     var configuration = ModelConfiguration(url: url)
     configuration.durability = .none
@@ -56,7 +71,7 @@ extension Exercise {
       plant.planted = Date(timeIntervalSinceReferenceDate: Double(index))
       plant.parent = index > 2 ? plants[index / 3] : nil
       plant.neighbours = Array(plants.suffix(3))
-      if index.isMultiple(of: 2) { plant.sign = Sign(text: "sign \(index)") }
+      if index.isMultiple(of: 2) { plant.sign = sign(index) }
       plants.append(plant)
     }
     let strip = Strip(name: "strip")

@@ -35,11 +35,35 @@ public final class Plant {
   }
 }
 
+/// What is known of a plant: a value of its own.
+public struct Facts: Codable, Equatable, Sendable {
+  public var names: [String] = []
+  public var depths: [String: Double] = [:]
+  public var light: Light = .sun
+
+  /// Where it grows.
+  public indirect enum Light: Codable, Equatable, Sendable {
+    case sun, shade(Int), behind(Light)
+  }
+
+  public init() {}
+}
+
 /// A sign beside a plant: one-to-one.
 @Model
 public final class Sign {
   public var text: String
   public var plant: Plant?
+  public var small: Int8 = 1
+  public var large: UInt64 = 2
+  public var huge: Int128 = 3
+  public var price: Decimal = 4
+  public var ratio: Float?
+  public var link: URL?
+  public var facts: Facts = Facts()
+  public var words: [String]?
+  public var counts: [Int: Date] = [:]
+  @Attribute(.lazy) public var story: [Facts] = []
 
   public init(text: String) { self.text = text }
 }
