@@ -46,7 +46,7 @@ struct CompilerDiagnosticsTests {
         "8:41 \(unstorable)",
         "9:43 \(unstorable)",
         "10:21 a model class can't be generic",
-        "11:36 'shout' is computed: '#Index' takes stored properties",
+        "11:37 'shout' is computed: '#Index' takes stored properties",
         "12:64 'title' can only be set after 'super.init', where the whole object is there",
         """
         13:24 'weak' is not needed: a model refers to others by their identifiers and makes no \
@@ -87,7 +87,11 @@ struct CompilerDiagnosticsTests {
         @Transient var seen: Int = ""
       }
       """)
-    #expect(run.errors.map { $0.prefix { $0 != ":" } }.allSatisfy { ["3", "4", "5"].contains($0) })
-    #expect(run.errors.contains { $0.hasSuffix("cannot find 'missing' in scope") })
+    // A default is copied into what is generated, where the compiler says it again.
+    for error in [
+      "3:18 cannot find 'missing' in scope",
+      "4:23 cannot convert value of type 'Int' to specified type 'String'",
+      "5:30 cannot convert value of type 'String' to specified type 'Int'",
+    ] { #expect(run.errors.contains(error)) }
   }
 }
