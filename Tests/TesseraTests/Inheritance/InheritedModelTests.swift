@@ -28,16 +28,16 @@ struct InheritedModelTests {
 
   @Test func `defaults are evaluated for new objects alone`() throws {
     let store = try TemporaryStore()
-    let context = ModelContext(try store.open(Counted.self))
-    Counted.evaluations.withLock { $0 = 0 }
-    let counted = Counted(name: "c")
+    let context = ModelContext(try store.open(Tallied.self))
+    Tallied.evaluations.withLock { $0 = 0 }
+    let counted = Tallied(name: "c")
     context.insert(counted)
     #expect(counted.number == 1)
     try context.save()
-    let other = ModelContext(try store.open(Counted.self))
-    let read = try #require(try other.fetch(FetchDescriptor<Animal>()).first as? Counted)
+    let other = ModelContext(try store.open(Tallied.self))
+    let read = try #require(try other.fetch(FetchDescriptor<Animal>()).first as? Tallied)
     #expect(read.number == 1)
-    #expect(Counted.evaluations.withLock { $0 } == 1)
+    #expect(Tallied.evaluations.withLock { $0 } == 1)
   }
 
   @Test func `a superclass comes along with its subclass`() throws {
@@ -86,17 +86,17 @@ struct InheritedModelTests {
     #expect(PersonalTrip._$observation == .onSave)
     #expect(Loud._$observation == .onChange)
     #expect(Louder._$observation == .onChange)
-    #expect(Quiet._$observation == .none)
+    #expect(Whisper._$observation == .none)
     let louder = Louder()
     let (volume, extra) = (track { _ = louder.volume }, track { _ = louder.extra })
     louder.volume = 3
     #expect(wakes(volume, extra) == [1, 0])
     louder.extra = 1
     #expect(wakes(volume, extra) == [1, 1])
-    let quiet = Quiet()
-    let never = track { _ = (quiet.volume, quiet.silence) }
-    quiet.volume = 3
-    quiet.silence = 3
+    let whisper = Whisper()
+    let never = track { _ = (whisper.volume, whisper.silence) }
+    whisper.volume = 3
+    whisper.silence = 3
     #expect(never.count == 0)
   }
 
@@ -113,13 +113,13 @@ struct InheritedModelTests {
     #expect(try other.fetch(FetchDescriptor<Square>()).map(\.size) == ["large"])
     #expect(
       try other.fetchCount(
-        FetchDescriptor<Shape>(predicate: #Predicate { ($0 as? Square)?.size == "large" })) == 1)
+        FetchDescriptor<Figure>(predicate: #Predicate { ($0 as? Square)?.size == "large" })) == 1)
   }
 }
 
 /// Counts how often its default is evaluated.
-@Model final class Counted: Animal {
-  var number = Counted.next()
+@Model final class Tallied: Animal {
+  var number = Tallied.next()
   static let evaluations = Guarded(0)
   static func next() -> Int {
     evaluations.withLock { number in
@@ -149,18 +149,18 @@ struct InheritedModelTests {
   var extra = 0
 }
 
-@Model(observation: .none) final class Quiet: Loud {
+@Model(observation: .none) final class Whisper: Loud {
   var silence = 0
 }
 
-@Model class Shape {
+@Model class Figure {
   var colour = "red"
 }
 
-@Model final class Circle: Shape {
+@Model final class Circle: Figure {
   var size = 1.0
 }
 
-@Model final class Square: Shape {
+@Model final class Square: Figure {
   var size = ""
 }
