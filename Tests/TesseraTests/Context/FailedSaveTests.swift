@@ -132,7 +132,7 @@ struct FailedSaveTests {
     let desk = try FailureDesk()
     let other = ModelContext(desk.container)
     let process = ModelContext(
-      try desk.store.open(Note.self, Author.self, Asset.self, Room.self, Team.self))
+      try desk.store.open(Note.self, Author.self, Asset.self, Room.self, Team.self, Clip.self))
     let before = (try desk.picture(other), try desk.picture(process))
     desk.changeEverything()
     desk.container.internals.injectFaults { if $0 == .commit { throw Stop() } }

@@ -152,8 +152,8 @@ struct FailureDesk {
         ["k0", "7"], ["k1", "1"],
       ])
     #expect(try rows("PRAGMA foreign_key_check").isEmpty)
-    let clips = try ModelContext(container)
-      .fetch(FetchDescriptor<Clip>(sortBy: [SortDescriptor(\.title)]))
+    let reader = ModelContext(container)
+    let clips = try reader.fetch(FetchDescriptor<Clip>(sortBy: [SortDescriptor(\.title)]))
     #expect(
       clips.map(\.film) == [.pattern(140_000, seed: 3), .pattern(150_000, seed: 2)])
     let other = ModelContext(container)
