@@ -35,7 +35,7 @@ public final class SQLiteStore: Store, Sendable {
   private let observer = StatementObserver()
   let unicode = Guarded(UnicodeFlags())
   let logLimits = Guarded(LogLimits())
-  private let fault = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
+  private let fault = Guarded<Hook<@Sendable (SaveStep) throws -> Void>?>(nil)
 
   /// Opens the store, and makes it where there is none.
   ///
@@ -118,7 +118,8 @@ public final class SQLiteStore: Store, Sendable {
   /// Makes saves fail: called at the steps `write`, `history` and `commit`, it throws what the
   /// step should. Nil, the default, for none.
   package func injectFault(_ body: (@Sendable (SaveStep) throws -> Void)?) {
-    fault.withLock { $0 = body }
+    let hook = Hook(body)
+    fault.withLock { $0 = hook }
   }
 
   /// Has `body` called with every statement the store runs, for tests; nil for none.
@@ -126,7 +127,7 @@ public final class SQLiteStore: Store, Sendable {
 
   /// Gives an injected fault its chance.
   func reach(_ step: SaveStep) throws {
-    if let body = fault.withLock({ $0 }) { try body(step) }
+    if let fault = fault.withLock({ $0 }) { try fault.call(step) }
   }
 
   /// Adds to an error what the connection can't know.

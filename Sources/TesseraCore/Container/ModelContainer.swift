@@ -73,7 +73,7 @@ package final class ContainerCore: Sendable {
   /// The entities' interned names in this store, by index.
   package let origins: [EntityOrigin]
   package let migrationPlan: (any SchemaMigrationPlan.Type)?
-  private let faults = Guarded<(@Sendable (SaveStep) throws -> Void)?>(nil)
+  private let faults = Guarded<Hook<@Sendable (SaveStep) throws -> Void>?>(nil)
 
   package init(
     schema: Schema, configuration: ModelConfiguration,
@@ -92,12 +92,13 @@ package final class ContainerCore: Sendable {
 
   /// Makes saves fail at a step of D4's order, for tests; nil for no faults.
   package func injectFaults(_ injector: (@Sendable (SaveStep) throws -> Void)?) {
-    faults.withLock { $0 = injector }
+    let hook = Hook(injector)
+    faults.withLock { $0 = hook }
   }
 
   package func reach(_ step: SaveStep) throws {
     let injector = faults.withLock { $0 }
-    try injector?(step)
+    try injector?.call(step)
   }
 
   /// The entity an identifier of this store belongs to. A class that the schema does not have is the one

@@ -56,17 +56,18 @@ public struct Report: Sendable {
     self.cause = cause
   }
 
-  private static let currentHandler = Guarded<@Sendable (Report) -> Void>(Report.print)
+  private static let currentHandler = Guarded(Hook<@Sendable (Report) -> Void>(Report.print))
 
   /// Sets who gets the reports of this process. They are printed to standard error unless this is
   /// set. Called on whatever thread the report comes up; must not use a context.
   public static func setHandler(_ handler: @escaping @Sendable (Report) -> Void) {
-    currentHandler.withLock { $0 = handler }
+    let hook = Hook(handler)
+    currentHandler.withLock { $0 = hook }
   }
 
   package static func send(_ report: Report) {
     let handler = currentHandler.withLock { $0 }
-    handler(report)
+    handler?.call(report)
   }
 
   private static func print(_ report: Report) {

@@ -6,17 +6,18 @@ import TesseraCore
 /// A statement is told each time it is taken for use: one that is bound and run in a loop, once.
 final class StatementObserver: Sendable {
   private let isWatching = Atomic<Bool>(false)
-  private let body = Guarded<(@Sendable (String) -> Void)?>(nil)
+  private let body = Guarded<Hook<@Sendable (String) -> Void>?>(nil)
 
   /// Sets who is told; nil for nobody.
   func tell(_ body: (@Sendable (String) -> Void)?) {
-    self.body.withLock { $0 = body }
+    let hook = Hook(body)
+    self.body.withLock { $0 = hook }
     isWatching.store(body != nil, ordering: .releasing)
   }
 
   /// Notes that a statement is run.
   func note(_ sql: String) {
     guard isWatching.load(ordering: .relaxed) else { return }
-    body.withLock { $0 }?(sql)
+    body.withLock { $0 }?.call(sql)
   }
 }

@@ -134,9 +134,7 @@ extension ModelContext {
       ensureLoaded(element, reference.property)
       let former = element.toOneKey(reference.property)
       if former != 0, former != owner._$state.key,
-        let formerOwner = core.schema.store[reference].toOne.flatMap({
-          tables[$0.target].object(former)
-        })
+        let formerOwner = registeredTarget(of: reference, former)
       {
         removeElement(element, from: formerOwner, index)
       }
@@ -145,6 +143,15 @@ extension ModelContext {
       note(join, isSource, owner, element, isAdded: true)
       if let other = otherEnd(of: join, isSource) { addElement(owner, to: element, other) }
     }
+  }
+
+  /// The object a to-one refers to with `key`, where it is in memory.
+  private func registeredTarget(
+    of reference: PropertyReference, _ key: Int64
+  ) -> (any PersistentModel)? {
+    // In steps: with a closure over the optional the optimiser of Swift 6.3.1 crashes.
+    guard let toOne = core.schema.store[reference].toOne else { return nil }
+    return tables[toOne.target].object(key)
   }
 
   /// The property at the other end of a join table, seen from one of its ends.
