@@ -28,6 +28,7 @@ extension ModelContext {
     }
     // Held until the answer is, so that no sweep takes what was just read.
     let loaded = try rows(of: T.self, merge.storePlan, reader)
+    markDeleted(loaded, plan.entity)
     let keys = try merge.keys(stored: loaded.map { $0._$state.key }, source: source(table))
     defer { withExtendedLifetime(loaded) {} }
     return keys.compactMap { table.resolve($0, in: self) }
