@@ -94,8 +94,13 @@ extension SQLiteStore {
       let isIn: Bool
       do {
         connection.rollBack()
-        let last = try connection.integer("SELECT max(sequence) FROM tessera_history") ?? 0
-        isIn = last >= receipt.sequence
+        // By its identity: another process may have taken the number since.
+        let sql = "SELECT 1 FROM tessera_history WHERE sequence = ? AND commit_id = ?"
+        isIn = try connection.with(sql) { statement in
+          try statement.bind(receipt.sequence, at: 1)
+          try statement.bind(receipt.changeSet.commitID.uuidString, at: 2)
+          return try statement.step()
+        }
       } catch {
         throw StoreError(
           .outcomeUnknown, "It is not known whether the commit happened",
