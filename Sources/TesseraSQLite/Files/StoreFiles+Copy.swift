@@ -73,7 +73,13 @@ extension StoreFiles {
       // A file system without second names.
       try FileCalls.rename(partial.path, to: path)
     }
-    try FileCalls.synchronize(folder.path(percentEncoded: false))
+    do {
+      try FileCalls.synchronize(folder.path(percentEncoded: false))
+    } catch {
+      // The files it names are taken away by whoever put them there: it is whole or not at all.
+      unlink(path)
+      throw error
+    }
   }
 
   /// Adds to an error which store it is about.
