@@ -44,6 +44,8 @@ extension StoreFiles {
         linked.append(place)
       }
       try FileCalls.synchronize(target.folder.path(percentEncoded: false))
+      // A rename takes the place of what came there meanwhile.
+      try target.checkFree()
       try FileCalls.rename(path, to: target.path)
     } catch {
       for place in linked { unlink(place.path(percentEncoded: false)) }
