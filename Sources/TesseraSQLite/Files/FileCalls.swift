@@ -35,19 +35,22 @@ enum FileCalls {
 
   /// Has what was written to a file, or the names in a folder, survive a power cut.
   static func synchronize(_ path: String) throws {
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
-    // Some file systems can't do this of folders, and then need not be asked to.
-    if fsync(descriptor) != 0 && errno != EINVAL { throw failure(path) }
+    while fsync(descriptor) != 0 {
+      // Some file systems can't do this of folders, and then need not be asked to.
+      if errno == EINVAL { return }
+      if errno != EINTR { throw failure(path) }
+    }
   }
 
   /// Copies a file's content into a new one with its permissions, and has it survive a power cut.
   static func copy(_ path: String, to other: String) throws {
-    let source = open(path, O_RDONLY)
+    let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw failure(path) }
     defer { close(source) }
-    let target = open(other, O_WRONLY | O_CREAT | O_EXCL, mode(path) ?? 0o600)
+    let target = open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode(path) ?? 0o600)
     guard target >= 0 else { throw failure(other) }
     defer { close(target) }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)

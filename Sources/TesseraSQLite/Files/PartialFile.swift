@@ -16,7 +16,7 @@ final class PartialFile {
   init(for store: StoreFiles, mode: mode_t) throws {
     Self.removeLeftovers(of: store)
     path = store.path + Self.infix + String(UInt32.random(in: 0 ... .max), radix: 16)
-    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, mode)
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       let code: StoreError.Code =
         switch errno {
@@ -53,7 +53,7 @@ final class PartialFile {
     for entry in all where entry.hasPrefix(name) {
       guard entry.dropFirst(name.count).allSatisfy(digits.contains) else { continue }
       let path = store.folder.appending(path: entry).path(percentEncoded: false)
-      let descriptor = open(path, O_RDWR)
+      let descriptor = open(path, O_RDWR | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
