@@ -11,11 +11,11 @@ extension DecimalText {
     var exponent = lhs.exponent + rhs.exponent
     trim(&digits, &exponent)
     round(&digits, &exponent)
+    if digits.isEmpty { return "0" }
     while exponent > greatestExponent, fits(digits + [0]) {
       digits.append(0)
       exponent -= 1
     }
-    if digits.isEmpty { return "0" }
     if exponent > greatestExponent { return "NaN" }
     return (lhs.isSignMinus != rhs.isSignMinus ? "-" : "") + plain(digits, exponent)
   }
