@@ -110,10 +110,16 @@ package final class ChangeFeed: Sendable {
 }
 
 extension ChangeSet.Group {
-  /// A measure of the memory it takes: its values, and 64 bytes of a blob as much as one.
+  /// A measure of the memory it takes: its values, and 64 bytes of a blob or a text as much as one.
   fileprivate var feedSize: Int {
     var size = values.count + keys.count
-    for case .blob(let data) in values { size += data.count / 64 }
+    for value in values {
+      switch value {
+      case .blob(let data): size += data.count / 64
+      case .text(let text): size += text.utf8.count / 64
+      case .null, .integer, .real, .decimal: break
+      }
+    }
     return size
   }
 }
