@@ -22,6 +22,7 @@ extension SQLiteStore {
       }
       let writer = WriteTransaction(view)
       defer { view.end() }
+      var isCommitting = false
       do {
         let result = try body(writer)
         guard let receipt = writer.receipt, receipt.sequence > view.sequence else {
@@ -32,6 +33,7 @@ extension SQLiteStore {
         try external?.prepareCommit()
         willCommit(receipt)
         try reach(.commit)
+        isCommitting = true
         try commit(connection, receipt)
         writer.didCommit()
         external?.didCommit(
@@ -39,7 +41,10 @@ extension SQLiteStore {
         return result
       } catch {
         connection.rollBack()
-        if case StoreError.Code.outcomeUnknown = error {
+        let code = (error as? StoreError)?.code
+        // A log that could not be synced may hold the commit all the same, for who opens the store
+        // after a crash.
+        if code == .outcomeUnknown || isCommitting && code == .inputOutput {
           external?.leave()
         } else {
           external?.abandon()
