@@ -60,7 +60,9 @@ extension PersistentIdentifier: Comparable {
   public static func < (lhs: Self, rhs: Self) -> Bool {
     if lhs.origin == rhs.origin { return lhs.key < rhs.key }
     let (left, right) = (lhs.origin.names, rhs.origin.names)
-    return (left.store ?? "", left.entity, lhs.key) < (right.store ?? "", right.entity, rhs.key)
+    // By the entity at the top: those below it are sorted among each other by key alone.
+    return (left.store ?? "", left.top ?? left.entity, lhs.key)
+      < (right.store ?? "", right.top ?? right.entity, rhs.key)
   }
 }
 
