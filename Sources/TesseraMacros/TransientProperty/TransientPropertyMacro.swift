@@ -41,7 +41,7 @@ extension TransientPropertyMacro: PeerMacro {
     let type = site.binding.typeAnnotation?.trimmedDescription ?? ""
     var peers: [DeclSyntax] = [
       """
-      @safe @exclusivity(unchecked) \(raw: access)\(raw: site.reference)final var \
+      \(raw: access)\(raw: site.reference)final var \
       \(raw: site.property.storage)\(raw: type) = \(raw: site.property.defaultValue ?? "nil")
       """,
       """

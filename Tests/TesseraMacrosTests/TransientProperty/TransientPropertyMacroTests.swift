@@ -12,13 +12,13 @@ struct TransientPropertyMacroTests {
       }
       """)
     #expect(
-      try note.declaration("_$v_seen") == "@safe @exclusivity(unchecked) final var _$v_seen = 0")
+      try note.declaration("_$v_seen") == "final var _$v_seen = 0")
     #expect(
       try note.declaration("_$v_pen")
-        == "@safe @exclusivity(unchecked) private final var _$v_pen: Pen? = nil")
+        == "private final var _$v_pen: Pen? = nil")
     #expect(
       try note.declaration("_$v_lent")
-        == "@safe @exclusivity(unchecked) weak final var _$v_lent: Pen? = nil")
+        == "weak final var _$v_lent: Pen? = nil")
     #expect(try note.declaration("_$k_pen") == "private static let _$k_pen = \\Note.pen")
   }
 
