@@ -3,8 +3,7 @@ package import Foundation
 /// Decimal numbers as text: how ``StoreValue/decimal(_:)`` is written, compared and reckoned with.
 ///
 /// A store compares the texts by value too, through the same functions, so that `1.50` put in by hand
-/// equals `1.5`. A text that is no number comes after all
-/// numbers.
+/// equals `1.5`. A text that is no number comes after all numbers.
 package enum DecimalText {
   /// The one text of a number: `0.1`, `-12`, `1000`; `NaN` for what is none.
   package static func text(_ decimal: Decimal) -> String {

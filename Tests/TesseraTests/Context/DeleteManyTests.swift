@@ -50,6 +50,15 @@ struct DeleteManyTests {
     #expect(try sizes(ModelContext(container)) == Array(10..<15))
   }
 
+  @Test func `an object that a fetch makes of a deleted row is deleted too`() throws {
+    try fill(0..<3)
+    let identifiers = try context.fetchIdentifiers(FetchDescriptor<Asset>())
+    try context.delete(model: Asset.self, where: #Predicate { $0.size < 2 })
+    #expect(try sizes(context) == [2])
+    try context.save()
+    #expect(identifiers.filter { context.existingModel(for: $0) != nil }.count == 1)
+  }
+
   @Test func `without a predicate everything of the class goes`() throws {
     try fill(0..<3)
     try context.delete(model: Asset.self)
