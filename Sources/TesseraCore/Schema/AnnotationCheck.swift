@@ -43,7 +43,9 @@ enum AnnotationCheck {
   ) -> [String] {
     guard options.contains(.externalStorage) else { return [] }
     guard [.blob, .text].contains(columnType), valueType != "UUID" else {
-      return ["is of a type that is never large; .externalStorage is for Data and String"]
+      return [
+        "is of a type that is never large; .externalStorage is for Data, String and Codable values"
+      ]
     }
     return [Schema.Attribute.Option.unique, .eager].filter(options.contains).map {
       "can't be .\($0.name) and .externalStorage; leave one of them out"

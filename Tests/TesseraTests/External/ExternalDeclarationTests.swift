@@ -38,7 +38,7 @@ struct ExternalDeclarationTests {
     let error = try #require(throws: SchemaError.self) { try memoryContainer(Wrong.Photo.self) }
     #expect("\(error)".contains(".unique and .externalStorage"))
     #expect("\(error)".contains(".eager and .externalStorage"))
-    #expect("\(error)".contains("for Data and String"))
+    #expect("\(error)".contains("for Data, String and Codable values"))
   }
 
   @Test func `an attribute becomes external and lazy again with the values it has`() throws {
