@@ -115,8 +115,8 @@ extension StoreError: CustomStringConvertible {
     var text = "\(code): \(message)"
     if !place.isEmpty { text += " [\(place)]" }
     if let blockingKey { text += ", held by key \(blockingKey)" }
-    if let file { text += " in \(file)" }
-    if let databaseCode { text += " (database code \(databaseCode))" }
+    let origin = [file, databaseCode.map { "database code \($0)" }].compactMap { $0 }
+    if !origin.isEmpty { text += " (\(origin.joined(separator: ", ")))" }
     if let remedy { text += ". \(remedy)" }
     return text
   }
