@@ -47,6 +47,7 @@ extension PersistentModel {
       _$state.context?.load(self, index)
       if _$state.loaded.contains(index) { return }
     }
+    if _$state.stage == .detached { reportOutlived(index) }
     // Where there is no row, or none that can be read now, a property reads like one that is missing in
     // its row: as the default, if there is one.
     _ = _$fillDefault(index)
@@ -56,6 +57,20 @@ extension PersistentModel {
     } else {
       _$state.loaded.insert(index)
     }
+  }
+
+  /// Says that a property reads as a stand-in because the context that could load it is gone: code that
+  /// fetches with a context of its own, and returns the objects, would not be told otherwise.
+  private func reportOutlived(_ index: Int) {
+    var description = _EntityDescription()
+    type(of: self)._$describe(&description)
+    Report.send(
+      Report(
+        kind: .unreadable,
+        message: "the object's context is gone, so what was not loaded before reads as a stand-in; "
+          + "keep the context as long as its objects",
+        entity: String(describing: type(of: self)),
+        property: description.properties.first { $0.index == index }?.name, key: _$state.key))
   }
 
   /// Notes that a property is about to change; false where the change is to be dropped. For

@@ -30,6 +30,28 @@ struct DetachedObjectTests {
     #expect(note.title == "written")
   }
 
+  @Test func `an object that outlives its context reports what was not loaded`() throws {
+    let container = try ModelContainer(
+      for: Outliving.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let maker = ModelContext(container, isolation: nil)
+    maker.insert(Outliving(title: "here", scan: Data([1, 2, 3])))
+    try maker.save()
+    func fetched() throws -> Outliving {
+      let context = ModelContext(container, isolation: nil)
+      return try #require(try context.fetch(FetchDescriptor<Outliving>()).first)
+    }
+    let object = try fetched()
+    let reports = ReportLog.during({ $0.kind == .unreadable && $0.entity == "Outliving" }) {
+      #expect(object.title == "here")
+      // Twice each: once is enough to be told.
+      for _ in 0..<2 {
+        #expect(object.scan.isEmpty)
+        #expect(object.parts.isEmpty)
+      }
+    }
+    #expect(reports.map(\.property) == ["scan", "parts"])
+  }
+
   @Test func `a context with unsaved changes lets go of them`() throws {
     let container = try Graph.container()
     var context: ModelContext? = ModelContext(container, isolation: nil)
@@ -89,5 +111,17 @@ struct DetachedObjectTests {
     _ = try observer.fetchCount(FetchDescriptor<Person>())
     #expect(elsewhere.isDeleted && elsewhere.modelContext == nil)
     #expect(elsewhere.name == "p1")
+  }
+}
+
+@Model private final class Outliving {
+  var title: String
+  var scan: Data
+  var whole: Outliving?
+  @Relationship(inverse: \Outliving.whole) var parts: [Outliving] = []
+
+  init(title: String, scan: Data) {
+    self.title = title
+    self.scan = scan
   }
 }
