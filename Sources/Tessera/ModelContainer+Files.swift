@@ -58,6 +58,8 @@ extension ModelContainer {
 
   /// Removes a store, or a broken one, with all its files.
   ///
+  /// A file that is no database at all, such as a text, can't be told from a broken store and is removed.
+  ///
   /// To empty a store that is in use, see ``erase()``.
   ///
   /// - Parameter url: The store, which nobody may have open. Where there is none nothing happens.
