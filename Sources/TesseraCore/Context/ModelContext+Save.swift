@@ -18,8 +18,9 @@ extension ModelContext {
       // What is changed by whoever hears of it is part of the save; a save in there is this one.
       post(Self.willSave, [:])
       try core.reach(.validate)
-      try validate()
+      // Before the objects are looked at: it is an application's code, which may make some.
       try encodeValues()
+      try validate()
       try core.reach(.lock)
       if hasChanges { return try commit() }
       return (nil, listed.map { _ in -1 })

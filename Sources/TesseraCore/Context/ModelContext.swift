@@ -62,6 +62,8 @@ public final class ModelContext {
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
   var currentReader: (any StoreReader)?
   var isSaving = false
+  /// Whether anything was changed while a save encoded a value.
+  var hasChangedWhileEncoding = false
   /// The `Codable` values the save under way writes.
   var encodedValues = EncodedValues()
   /// How many changes are under way that have to be whole before anything is published.

@@ -109,9 +109,10 @@ extension PersistentModel {
     let first = _$state.noteChange(index)
     if let extras = first?.keepsOriginalIn {
       extras.originals[index] =
-        first?.wasMissing == true ? originalOfMissing(index) : _$encode(index)
+        first?.wasMissing == true ? originalOfMissing(index) : encodeIfPossible(index)
     }
     guard let context = _$state.context else { return }
+    if context.isSaving { context.noteChangeInSave(self, index) }
     if first?.isUnlisted == true { context.listed.append(self) }
     context.noteActivity()
   }
