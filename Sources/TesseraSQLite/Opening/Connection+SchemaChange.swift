@@ -2,7 +2,8 @@ import TesseraCore
 import TesseraSQL
 
 extension Connection {
-  /// Gives renamed properties their new names, in the tables and in the catalogue.
+  /// Gives properties that were renamed, or that another class declares now, their new names, in the tables
+  /// and in the catalogue.
   func rename(
     _ renames: [(CatalogueEntry, PropertyReference)], schema: StoreSchema,
     catalogue: [CatalogueEntry]
@@ -22,14 +23,15 @@ extension Connection {
         if orders { try renameColumn("\(old).order", to: "\(new).order", in: place.table) }
       }
       let sql = """
-        UPDATE tessera_catalogue SET attribute = ?, table_name = ?, column_name = ? \
+        UPDATE tessera_catalogue SET entity = ?, attribute = ?, table_name = ?, column_name = ? \
         WHERE number = ?
         """
       try with(sql) { statement in
-        try statement.bind(schema[reference].name, at: 1)
-        try statement.bind(place.table, at: 2)
-        try statement.bind(place.column.map(StoreValue.text) ?? .null, at: 3)
-        try statement.bind(entry.number, at: 4)
+        try statement.bind(schema.entities[reference.entity].name, at: 1)
+        try statement.bind(schema[reference].name, at: 2)
+        try statement.bind(place.table, at: 3)
+        try statement.bind(place.column.map(StoreValue.text) ?? .null, at: 4)
+        try statement.bind(entry.number, at: 5)
         try statement.run()
       }
     }

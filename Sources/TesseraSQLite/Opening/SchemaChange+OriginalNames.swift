@@ -32,7 +32,7 @@ extension SchemaChange {
   }
 
   /// The properties of the schema the store was last opened with.
-  private func lastProperties(_ connection: Connection) throws -> Set<[String]> {
+  func lastProperties(_ connection: Connection) throws -> Set<[String]> {
     var description = ""
     try connection.with("SELECT description FROM tessera_schema") { statement in
       try statement.forEachRow { description = $0.text(0) ?? "" }

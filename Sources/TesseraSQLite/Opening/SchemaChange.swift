@@ -64,8 +64,10 @@ struct SchemaChange {
 
   private func extend(_ connection: Connection) throws {
     let old = try connection.catalogue()
-    try refuse(retyped(in: old) + removed(from: old) + misnamed(in: old, connection))
-    let renames = renames(in: old)
+    try refuse(
+      retyped(in: old) + removed(from: old) + misnamed(in: old, connection)
+        + crowded(in: old, connection))
+    let renames = try renames(in: old) + moves(in: old, connection)
     try connection.rename(renames, schema: schema, catalogue: old)
     let layout = StoreLayout(schema, catalogue: try connection.catalogue())
     try connection.make(layout)

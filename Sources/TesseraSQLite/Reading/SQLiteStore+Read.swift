@@ -40,6 +40,13 @@ extension SQLiteStore {
   ) throws -> Result {
     let view = try StoreView(store: self, connection: connection)
     defer { view.end() }
-    return try body(view)
+    do {
+      return try body(view)
+    } catch StoreError.Code.other where !view.hasSameSchema {
+      // A table or a column may have another name by now.
+      throw StoreError(
+        .schemaChanged, "The store's schema was changed since it was opened",
+        remedy: "Open the store again with the models it now has")
+    }
   }
 }
