@@ -72,9 +72,12 @@ extension ModelContext {
 // Rows that were deleted without having been made objects, when somebody comes to ask for one.
 extension ModelContext {
   /// Marks those of the objects deleted whose rows are.
-  func markDeleted(_ objects: [any PersistentModel], _ entity: Int) {
+  ///
+  /// The objects are asked for only where there are such rows: every fetch comes by here, and a list of
+  /// one class is converted to this one element by element.
+  func markDeleted(_ objects: @autoclosure () -> [any PersistentModel], _ entity: Int) {
     guard !deletedRows.isEmpty, deletedRows[entity] != nil else { return }
-    for object in objects {
+    for object in objects() {
       guard deletedRows[entity]?.remove(object._$state.key) != nil else { continue }
       object._$state.stage = .deleted
       pendingList.note(object, tables[entity].entity)
