@@ -40,7 +40,7 @@ private actor Traveller {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ModelActorExecutorTests {
   @Test func `a model actor runs on its own queue, before and after every suspension`() async throws
   {

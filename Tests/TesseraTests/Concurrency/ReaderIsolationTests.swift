@@ -5,7 +5,7 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReaderIsolationTests {
   @Test func `readers on the main actor are woken there by an actor's save`() async throws {
     let container = try Graph.container()

@@ -4,7 +4,7 @@ import TesseraTestSupport
 import Testing
 
 /// The verbs for files while another process saves.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OtherProcessTests {
   @Test func `another process's store is copied, not moved, and replaced under its hands`() throws {
     let store = try TemporaryStore()

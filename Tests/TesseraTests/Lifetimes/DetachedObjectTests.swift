@@ -3,7 +3,7 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DetachedObjectTests {
   @Test func `objects outlive their context readable and know no context`() throws {
     let container = try Graph.container()

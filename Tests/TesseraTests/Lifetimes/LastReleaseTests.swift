@@ -5,7 +5,7 @@ import TesseraTestSupport
 import Testing
 
 /// A last release may legally come on any thread. These are for the thread sanitizer as well.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LastReleaseTests {
   /// Carries references to another thread, to be released there and not looked at.
   private final class Parcel: @unchecked Sendable {

@@ -4,7 +4,7 @@ import TesseraTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SweepTests {
   private let container: ModelContainer
   private let context: ModelContext

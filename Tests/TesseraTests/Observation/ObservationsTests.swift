@@ -5,7 +5,7 @@ import TesseraTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ObservationsTests {
   @Test func `an Observations sequence over a chain ends with the last saved value`() async throws {
     let container = try Graph.container()
