@@ -6,7 +6,18 @@ import TesseraTestSupport
 /// note "counter" first; then it counts it up, or inserts a note of its own, named for the second.
 @main
 enum TestWriter {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      // Said and left, not trapped: the runtime's own report of a trap may outlive the process, and
+      // holds the pipe that whoever reads from it waits for the end of.
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let arguments = CommandLine.arguments
     if arguments.count == 4, arguments[1] == "endless" {
       try EndlessWriter.run(URL(fileURLWithPath: arguments[2]), isDurable: arguments[3] == "full")
