@@ -94,47 +94,6 @@ extension ModelContext {
     }
   }
 
-  /// Hands the objects of a fetch to a block, a batch in memory at a time.
-  ///
-  /// Between batches the context lets go of objects that are unchanged and that nobody else holds.
-  ///
-  /// - Parameters:
-  ///   - fetch: What to fetch.
-  ///   - batchSize: How many objects are read at once.
-  ///   - allowEscapingMutations: There for source compatibility; changed objects are kept until they
-  ///     are saved.
-  ///   - block: Called with each object.
-  /// - Throws: ``FetchError``; ``StoreError``; what the block throws.
-  public func enumerate<T: PersistentModel>(
-    _ fetch: FetchDescriptor<T>, batchSize: Int = 5_000, allowEscapingMutations: Bool = false,
-    block: (_ model: T) throws -> Void
-  ) throws {
-    let plan = try planBuilder.plan(for: fetch)
-    let keys = try keys(of: plan, fetch)
-    guard let table = table(T.self) else { return }
-    var start = 0
-    while start < keys.count {
-      let batch = Array(keys[start..<min(start + max(batchSize, 1), keys.count)])
-      start += batch.count
-      try visit(batch, columns: plan.columns, table, block)
-      sweepIfGrown()
-    }
-  }
-
-  private func visit<T: PersistentModel>(
-    _ batch: [Int64], columns: [Int], _ table: TypedTable<T>, _ block: (T) throws -> Void
-  ) throws {
-    let plan = FetchPlan(entity: table.entity.index, scope: .keys(batch), columns: columns)
-    // Held until the batch is done, so that a sweep meanwhile takes none of them.
-    let loaded = try reading { try rows(of: T.self, plan, $0) }
-    defer { withExtendedLifetime(loaded) {} }
-    markDeleted(loaded, plan.entity)
-    for key in batch {
-      // Deleted since, by another context: not there any more.
-      if let object = table[key], !object.isDeleted { try block(object) }
-    }
-  }
-
   var planBuilder: FetchPlanBuilder {
     FetchPlanBuilder(resolver: core.schema, storeIdentifier: core.store.identifier)
   }

@@ -36,3 +36,8 @@ extension DeletionError: LocalizedError {
   /// The same as ``description``.
   public var errorDescription: String? { description }
 }
+
+extension EscapingMutationError: LocalizedError {
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

@@ -122,7 +122,7 @@ struct Walk {
 }
 
 /// How much the process's resident memory has grown, at the most it was seen.
-private struct MemoryWatch: CustomStringConvertible {
+struct MemoryWatch: CustomStringConvertible {
   private let start: Int
   private var most: Int
 
