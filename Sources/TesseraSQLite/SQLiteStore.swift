@@ -22,6 +22,10 @@ public final class SQLiteStore: Store, Sendable {
   let layout: StoreLayout
   let numbers: CatalogueNumbers
   let fingerprint: [UInt8]
+  /// The uniqueness constraints that a row may violate, by the index of its entity or one above.
+  let constraints: [[UniqueConstraint]]
+  /// The properties of those.
+  let uniqueProperties: [Set<Int>]
   /// Which of the stores that were at this path it is.
   let incarnation: Int64
   let process =
@@ -59,6 +63,12 @@ public final class SQLiteStore: Store, Sendable {
     layout = opened.layout
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
+    let constraints = schema.entities.map { entity in
+      schema.uniqueConstraints(of: entity.index)
+        + entity.lineage.subentities.flatMap(schema.uniqueConstraints(declaredBy:))
+    }
+    self.constraints = constraints
+    uniqueProperties = constraints.map { Set($0.flatMap(\.properties)) }
     external = opened.external
     writerConnection = Guarded(opened.connection)
     let isUnchanging = opened.isUnchanging

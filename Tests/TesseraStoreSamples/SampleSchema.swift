@@ -116,7 +116,7 @@ package enum SampleSchema {
           kind: .toMany(
             StoreToMany(target: tag, isOptional: false, storage: .join(0, isSource: true)))),
         attribute("code", 7, .text, "String", isOptional: true, isUnique: true, isPreserved: true),
-      ])
+      ], indexes: [[Note.stars, Note.title]])
   }
 
   private static var tagEntity: StoreEntity {

@@ -80,6 +80,9 @@ struct ConstraintResolution {
         : attribute.valueType == "Data" ? "say .eager too" : "leave .lazy out"
       complain(constraint, property.index, "\(word) is lazy and in a table of its own; \(remedy)")
       return nil
+    case .attribute(let attribute) where attribute.isEphemeral:
+      complain(constraint, property.index, "\(word) is ephemeral and in no store; leave .ephemeral out")
+      return nil
     case .toOne, .attribute: return property.index
     }
   }

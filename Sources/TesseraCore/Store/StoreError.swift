@@ -12,10 +12,16 @@ public struct StoreError: Error, Sendable {
   public var entity: String?
   /// The property it happened to.
   public var property: String?
+  /// The properties whose values have to be unique together, where that is what is wrong; also
+  /// where it is one property.
+  public var properties: [String] = []
   /// The key of the object it happened to.
   public var key: Int64?
   /// The key of another object that is in the way: the one that has a unique value already.
   public var blockingKey: Int64?
+  /// The keys of rows that have the same values where they have to be unique: some of those that keep
+  /// a store from being opened.
+  public var duplicates: [[Int64]] = []
   /// The values in question, for a program; they may be private.
   public var values: [StoreValue]
   /// The file, without its folder.
@@ -110,7 +116,8 @@ extension StoreError.Code {
 extension StoreError: CustomStringConvertible {
   /// The message, the place and the remedy.
   public var description: String {
-    var place = [entity, property].compactMap { $0 }.joined(separator: ".")
+    let several = properties.count > 1 ? "(\(properties.joined(separator: ", ")))" : nil
+    var place = [entity, property ?? several].compactMap { $0 }.joined(separator: ".")
     if let key { place += place.isEmpty ? "key \(key)" : " (key \(key))" }
     var text = "\(code): \(message)"
     if !place.isEmpty { text += " [\(place)]" }

@@ -46,10 +46,10 @@ public struct StoreEntity: Hashable, Sendable {
   /// The properties in the order of declaration, the superclass's first; a property's position is its
   /// index, in this entity and in those below it.
   public var properties: [StoreProperty]
-  /// The properties of each declared index, by number. Declared only: no store makes them yet.
+  /// The properties of each declared index, by number.
   public var indexes: [[Int]]
-  /// The properties of each declared uniqueness constraint over some of them, by number. Declared only:
-  /// no store enforces them yet, but for ``StoreAttribute/isUnique``.
+  /// The properties of each declared uniqueness constraint over some of them, by number. Those of one
+  /// attribute may be declared there: ``StoreAttribute/isUnique``.
   public var uniques: [[Int]]
   /// Its place among the classes that inherit from one another.
   public var lineage: Lineage

@@ -7,6 +7,8 @@ extension StoreLayout {
     package var name: String
     /// The statement.
     package var sql: String
+    /// What an index enforces, where it enforces something.
+    package var constraint: UniqueConstraint?
   }
 
   /// The tables of the layout: entities, side tables, join tables.
@@ -16,18 +18,6 @@ extension StoreLayout {
         + entity.ownProperties.filter { tables[entity.index].columns[$0.index]?.isSide == true }
         .map { sideTable(entity.index, $0.index) }
     } + joins.map(table)
-  }
-
-  /// The indexes of the layout: to-ones, unique values, both directions of joins.
-  package var indexDefinitions: [Definition] {
-    schema.entities.flatMap { entity in
-      classIndex(entity) + entity.ownProperties.compactMap { index(entity, $0) }
-    } + joins.flatMap(indexes)
-  }
-
-  /// What an unique index is called; its columns are named in the database's messages.
-  package func uniqueIndexName(_ column: ColumnLayout) -> String {
-    "\(column.table).\(column.name).unique"
   }
 
   /// The declaration of one column of an entity's own table, without its order column.
@@ -43,18 +33,6 @@ extension StoreLayout {
   /// The declaration of the column that tells a row's class.
   package static func declaration(of classes: ClassLayout) -> String {
     "\(classes.column.quotedName) TEXT"
-  }
-
-  private func classIndex(_ entity: StoreEntity) -> [Definition] {
-    let table = tables[entity.index]
-    guard entity.lineage.superentity == nil, let classes = table.classes else { return [] }
-    let name = "\(table.name).\(classes.column).index"
-    return [
-      Definition(
-        name: name,
-        sql: "CREATE INDEX \(name.quotedName) ON \(table.name.quotedName) "
-          + "(\(classes.column.quotedName))")
-    ]
   }
 
   private func reference(to table: String) -> String {
@@ -103,34 +81,6 @@ extension StoreLayout {
       name: name,
       sql: "CREATE TABLE \(name.quotedName) (\n  " + lines.joined(separator: ",\n  ") + "\n)"
         + suffix)
-  }
-
-  private func index(_ entity: StoreEntity, _ property: StoreProperty) -> Definition? {
-    guard let column = tables[entity.index].columns[property.index] else { return nil }
-    if property.toOne != nil {
-      let columns = [column.name, column.orderName].compactMap { $0?.quotedName }
-      let name = "\(column.table).\(column.name)" + (column.orderName == nil ? ".index" : ".order")
-      return Definition(
-        name: name,
-        sql: "CREATE INDEX \(name.quotedName) ON \(column.table.quotedName) "
-          + "(\(columns.joined(separator: ", ")))")
-    }
-    guard property.attribute?.isUnique == true else { return nil }
-    let name = uniqueIndexName(column)
-    return Definition(
-      name: name,
-      sql: "CREATE UNIQUE INDEX \(name.quotedName) ON \(column.table.quotedName) "
-        + "(\(column.name.quotedName))")
-  }
-
-  private func indexes(_ join: JoinLayout) -> [Definition] {
-    ["source", "target"].map { side in
-      let name = "\(join.name).\(side)"
-      return Definition(
-        name: name,
-        sql: "CREATE INDEX \(name.quotedName) ON \(join.name.quotedName) "
-          + "(\(side), \(side)_position)")
-    }
   }
 }
 

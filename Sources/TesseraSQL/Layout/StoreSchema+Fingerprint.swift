@@ -8,8 +8,20 @@ extension StoreSchema {
         "  \(property.name): \(fullType(of: property))\n"
       }
       let superentity = entity.lineage.superentity.map { ": \(entities[$0].name)" } ?? ""
-      return "\(entity.name)\(superentity)\n" + lines.joined()
+      return "\(entity.name)\(superentity)\n" + lines.joined() + constraintLines(of: entity)
     }.joined()
+  }
+
+  /// The uniqueness constraints that no attribute says already. Indexes are no part of the text: they
+  /// change what a query costs, and nothing it says.
+  private func constraintLines(of entity: StoreEntity) -> String {
+    let constraints = uniqueConstraints(declaredBy: entity.index).filter { constraint in
+      constraint.properties.count > 1
+        || entity.properties[constraint.properties[0]].attribute?.isUnique != true
+        || constraint.properties[0] < entity.lineage.inheritedCount
+    }
+    return constraints.map { names(of: $0).sorted().joined(separator: ", ") }.sorted()
+      .map { "  #Unique: \($0)\n" }.joined()
   }
 
   /// A short digest of ``canonicalText``: 16 hexadecimal digits.

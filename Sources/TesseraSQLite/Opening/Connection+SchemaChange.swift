@@ -35,7 +35,7 @@ extension Connection {
         try statement.run()
       }
     }
-    try dropIndexes(notIn: layout)
+    try dropIndexes(notIn: layout.indexDefinitions, layout)
   }
 
   private func renameColumn(_ old: String, to new: String, in table: String) throws {
@@ -44,6 +44,8 @@ extension Connection {
   }
 
   /// Makes every table, column and index of the layout that isn't there.
+  ///
+  /// - Throws: ``StoreError``; with code `constraint` where rows collide that a constraint is to be about.
   func make(_ layout: StoreLayout) throws {
     let names = try schemaNames()
     for table in layout.tableDefinitions where !names.contains(table.name) {
@@ -67,30 +69,7 @@ extension Connection {
         }
       }
     }
-    try dropIndexes(notIn: layout)
-    let remaining = try schemaNames()
-    for index in layout.indexDefinitions where !remaining.contains(index.name) {
-      try execute(index.sql)
-    }
-  }
-
-  /// Drops the indexes of unique attributes that are no longer unique, and those of old names.
-  private func dropIndexes(notIn layout: StoreLayout) throws {
-    let wanted = Set(layout.indexDefinitions.map(\.name))
-    let tables = Set(layout.tableDefinitions.map(\.name))
-    let sql = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-    var old: [String] = []
-    try with(sql) { statement in
-      try statement.forEachRow { row in
-        guard let name = row.text(0), let table = row.text(1), tables.contains(table),
-          // Indexes that people made have other names, and stay.
-          name.hasPrefix(table + "."), !wanted.contains(name),
-          [".unique", ".index", ".order"].contains(where: name.hasSuffix)
-        else { return }
-        old.append(name)
-      }
-    }
-    for name in old { try execute("DROP INDEX \(name.quotedName)") }
+    try makeIndexes(layout)
   }
 
   /// The columns of a table that can be written.

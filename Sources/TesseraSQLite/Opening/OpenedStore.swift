@@ -39,7 +39,7 @@ struct OpenedStore {
     if !isReadOnly && connection.isReadOnlyFile { throw StoreError.cannotWrite }
     if !isReadOnly && !configuration.isInMemory { try connection.useWriteAheadLog() }
     try connection.configureWriter(configuration)
-    if found?.isBehind(schema) ?? true {
+    if try found?.isBehind(schema) ?? true || !isReadOnly && !connection.hasIndexes(of: schema) {
       let change = SchemaChange(schema: schema, refusal: configuration.refusalToExtend)
       if isReadOnly {
         guard found != nil else { throw StoreError.empty }
@@ -60,6 +60,12 @@ struct OpenedStore {
 }
 
 extension Connection {
+  /// Whether the database has the indexes that a schema declares. They are no part of its fingerprint:
+  /// whoever opens the store last has those it declares.
+  fileprivate func hasIndexes(of schema: StoreSchema) throws -> Bool {
+    try hasIndexes(of: StoreLayout(schema, catalogue: try catalogue()))
+  }
+
   /// Everything in the catalogue.
   func catalogue() throws -> [CatalogueEntry] {
     let sql = """

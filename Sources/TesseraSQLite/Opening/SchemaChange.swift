@@ -4,8 +4,8 @@ import TesseraSQL
 
 /// Makes a schema in an empty database, or extends the one that is there.
 ///
-/// Extending covers what loses nothing and reads no row: new entities, new properties, renamed
-/// ones, unique values. An attribute that is no longer declared stays in the file, unused.
+/// Extending covers what loses nothing: new entities, new properties, renamed ones, unique values,
+/// indexes. An attribute that is no longer declared stays in the file, unused.
 struct SchemaChange {
   let schema: StoreSchema
   /// Why a store of a version must not be extended; nil where any may.
@@ -20,7 +20,13 @@ struct SchemaChange {
       try found?.check(schema)
       if found == nil { try makeMetadata(connection) }
       if let found, found.isBehind(schema), let error = refusal?(found.version) { throw error }
-      if found?.fingerprint != schema.fingerprint { try extend(connection) }
+      if found?.fingerprint != schema.fingerprint {
+        try extend(connection)
+      } else {
+        let layout = StoreLayout(schema, catalogue: try connection.catalogue())
+        try connection.checkTables(layout)
+        try connection.makeIndexes(layout)
+      }
       if let version = schema.version, found?.version != version {
         try connection.with("UPDATE tessera_schema SET version = ?") { statement in
           try statement.bind(version.description, at: 1)

@@ -14,35 +14,58 @@ extension SaveTransaction {
     error.entity = entity.name
     error.key = row.map { group.keys[$0] }
     guard error.isUniqueViolation else { return error }
-    let columns = layout.tables[group.entity].columns
-    let index = columns.firstIndex { column in
-      column.map { error.message.hasSuffix(": \($0.table).\($0.name)") } ?? false
-    }
-    guard let index, let column = columns[index] else {
+    guard let (constraint, columns) = violated(error, group.entity) else {
       error.message = "Another row has the key already"
       error.remedy = "Take keys from the store"
       return error
     }
-    error.property = entity.properties[index].name
-    error.message = "Another row has the value already"
-    error.remedy = "Choose a value no other row has"
-    if let row, let offset = group.columns.firstIndex(of: index) {
-      let value = group.values[row * group.columns.count + offset]
-      error.values = [value]
-      error.blockingKey = holder(of: value, column, besides: group.keys[row])
+    error.properties = layout.schema.names(of: constraint)
+    error.property = error.properties.count == 1 ? error.properties[0] : nil
+    let isOne = error.properties.count == 1
+    error.message = "Another row has the \(isOne ? "value" : "values") already"
+    error.remedy = "Choose \(isOne ? "a value" : "values") no other row has"
+    guard let row else { return error }
+    let values = constraint.properties.map { property in
+      group.columns.firstIndex(of: property).map { group.values[row * group.columns.count + $0] }
     }
+    error.values = values.compactMap { $0 }
+    error.blockingKey = holder(of: values, columns, constraint, besides: group.keys[row])
     return error
   }
 
-  /// The key of the row that has a unique value; nil where it can't be told.
-  private func holder(of value: StoreValue, _ column: ColumnLayout, besides key: Int64) -> Int64? {
+  /// The constraint that SQLite's message is about, which names the columns.
+  private func violated(
+    _ error: StoreError, _ entity: Int
+  ) -> (UniqueConstraint, [ColumnLayout])? {
+    for constraint in store.constraints[entity] {
+      guard let columns = layout.columns(of: constraint) else { continue }
+      let list = columns.map { "\($0.table).\($0.name)" }.joined(separator: ", ")
+      if error.message.hasSuffix(": \(list)") { return (constraint, columns) }
+    }
+    return nil
+  }
+
+  /// The key of the row that has unique values; nil where it can't be told. Of the values that are not
+  /// being written the row itself is asked.
+  private func holder(
+    of values: [StoreValue?], _ columns: [ColumnLayout], _ constraint: UniqueConstraint,
+    besides key: Int64
+  ) -> Int64? {
+    let table = layout.tables[constraint.entity].name.quotedName
+    var conditions = zip(columns, values).map { column, value in
+      let name = column.name.quotedName
+      return value == nil ? "\(name) = (SELECT \(name) FROM \(table) WHERE id = ?1)" : "\(name) = ?"
+    }
+    conditions += [layout.condition(of: constraint)].compactMap { $0 }
     let sql = """
-      SELECT id FROM \(column.table.quotedName) WHERE \(column.name.quotedName) = ? AND id <> ?
+      SELECT id FROM \(table) WHERE id <> ?1 AND \(conditions.joined(separator: " AND "))
       """
     // The error that is being told of matters more than one of asking about it.
     return try? connection.with(sql) { statement in
-      try statement.bind(value, at: 1)
-      try statement.bind(key, at: 2)
+      try statement.bind(key, at: 1)
+      for (offset, value) in values.compactMap({ $0 }).enumerated() {
+        try statement.bind(value, at: Int32(offset + 2))
+      }
       return try statement.step() ? statement.integer(0) : nil
     }
   }

@@ -7,7 +7,10 @@ extension SaveTransaction {
   /// Rows may exchange unique values, which SQLite checks row by row: where it refuses one, all
   /// unique values that change are taken away first and then set.
   mutating func update(_ groups: [ChangeSet.Group]) throws {
-    let unique = groups.map { group in group.columns.filter { isUnique(group.entity, $0) } }
+    let unique = groups.map { group -> [Int] in
+      let properties = store.uniqueProperties[group.entity]
+      return properties.isEmpty ? [] : group.columns.filter(properties.contains)
+    }
     let uniqueCount = zip(groups, unique).reduce(0) { $0 + ($1.1.isEmpty ? 0 : $1.0.keys.count) }
     guard uniqueCount > 1 else {
       for group in groups { try update(group) }
@@ -24,11 +27,6 @@ extension SaveTransaction {
       for group in groups { try update(group) }
     }
     try connection.execute("RELEASE updates")
-  }
-
-  private func isUnique(_ entity: Int, _ property: Int) -> Bool {
-    let attribute = layout.schema.entities[entity].properties[property].attribute
-    return attribute?.isUnique == true && attribute?.isLazy == false
   }
 
   private func clear(_ group: ChangeSet.Group, _ columns: [Int]) throws {
