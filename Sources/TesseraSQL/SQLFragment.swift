@@ -8,6 +8,10 @@ package enum SQLBinding: Hashable, Sendable {
   case keys([Int64])
   /// A list of texts, bound as one value.
   case texts([String])
+  /// A list of values of any kind, bound as one value.
+  case values([StoreValue])
+  /// Rows of values of any kind, bound as one value.
+  case rows([[StoreValue]])
   /// A place that is bound row by row when the statement runs.
   case slot
 }

@@ -89,7 +89,8 @@ struct QueryTests {
     let plan = FetchPlan(entity: note, scope: .keys(wanted))
     #expect(try temporary.store.read { try $0.fetchKeys(plan) }.count == 150)
     let texts = wanted.map { StoreValue.text("\"t\\\($0)\n") }
-    #expect(try keys(temporary.store, .isMember(operand(Note.title), texts)).count == 150)
+    #expect(
+      try keys(temporary.store, .isMember(operand(Note.title), ValueList(texts))).count == 150)
   }
 
   @Test func `limit and offset count after the sort`() throws {

@@ -143,7 +143,7 @@ extension ModelContext {
       let path = Condition.Path(end: .property(reference))
       let plan = FetchPlan(
         entity: reference.entity,
-        condition: .isMember(.path(path), keys.sorted().map(StoreValue.integer)),
+        condition: .isMember(.path(path), ValueList(keys.sorted().map(StoreValue.integer))),
         columns: core.schema.entities[reference.entity].eagerColumns)
       let referrers = try reading { try self.materialize(plan, $0) }
       let unsaved = pendingList.changes(of: listed, in: self)

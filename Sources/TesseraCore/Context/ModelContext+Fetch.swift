@@ -29,8 +29,9 @@ extension ModelContext {
     // Held until the answer is, so that no sweep takes what was just read.
     let loaded = try rows(of: T.self, merge.storePlan, reader)
     markDeleted(loaded, plan.entity)
+    let owners = try loadQuantified(merge, table, reader)
+    defer { withExtendedLifetime((loaded, owners)) {} }
     let keys = try merge.keys(stored: loaded.map { $0._$state.key }, source: source(table))
-    defer { withExtendedLifetime(loaded) {} }
     return keys.compactMap { table.resolve($0, in: self) }
   }
 
@@ -43,6 +44,8 @@ extension ModelContext {
       guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
         return try reader.count(plan)
       }
+      let owners = try loadQuantified(merge, table, reader)
+      defer { withExtendedLifetime(owners) {} }
       return try merge.count(
         stored: try reader.count(merge.countPlan),
         judged: try merge.judgedPlan.map { try reader.count($0) } ?? 0, source: source(table))
@@ -74,6 +77,8 @@ extension ModelContext {
         return try reader.classes(of: plan)
       }
       let stored = try reader.classes(of: merge.storePlan)
+      let owners = try loadQuantified(merge, table, reader)
+      defer { withExtendedLifetime(owners) {} }
       let entities = Dictionary(stored.map { ($0.key, $0.entity) }, uniquingKeysWith: { $1 })
       return try merge.keys(stored: stored.map(\.key), source: source(table)).map { key in
         let registered = table.object(key).flatMap { self.table(of: $0)?.entity.index }
@@ -89,6 +94,8 @@ extension ModelContext {
       guard let merge = try pendingMerge(plan, descriptor, reader), let table = table(T.self) else {
         return try reader.fetchKeys(plan)
       }
+      let owners = try loadQuantified(merge, table, reader)
+      defer { withExtendedLifetime(owners) {} }
       return try merge.keys(
         stored: try reader.fetchKeys(merge.storePlan), source: source(table))
     }
@@ -112,6 +119,23 @@ extension ModelContext {
     }
     if let affected = merge.affectedPlan { merge.noteAffected(try reader.fetchKeys(affected)) }
     return merge
+  }
+
+  /// Loads the to-manys of the objects to be judged in memory, all at once.
+  ///
+  /// - Returns: The objects, to be held until they are judged, so that no sweep takes them.
+  private func loadQuantified<T>(
+    _ merge: PendingMerge, _ table: TypedTable<T>, _ reader: any StoreReader
+  ) throws -> [any PersistentModel] {
+    let paths = merge.quantifiedPaths
+    if paths.isEmpty || merge.judgedInMemory.count < 2 { return [] }
+    let keys = merge.judgedInMemory.filter { $0 > 0 }.sorted()
+    let plan = FetchPlan(
+      entity: table.entity.index, scope: .keys(keys), columns: table.entity.eagerColumns)
+    let stored = try rows(of: T.self, plan, reader)
+    markDeleted(stored, table.entity.index)
+    try prefetch(paths, from: stored, reader)
+    return stored
   }
 
   private func source<T>(_ table: TypedTable<T>) -> (Int64) -> ObjectValues {

@@ -52,7 +52,24 @@ extension Condition {
     // A captured NaN equals nothing, not even a stored one.
     case (.value(let value), _) where value.isNaN: .constant(comparison == .notEqual)
     case (_, .value(let value)) where value.isNaN: .constant(comparison == .notEqual)
+    case (.count(let elements), .value(.integer(let count))):
+      emptiness(of: elements, comparison, count) ?? .comparison(comparison, lhs, rhs)
+    case (.value(.integer(let count)), .count(let elements)):
+      emptiness(of: elements, comparison.reversed, count) ?? .comparison(comparison, lhs, rhs)
     default: .comparison(comparison, lhs, rhs)
+    }
+  }
+
+  /// A comparison of a count that only asks whether there is an element: a store can stop at the first.
+  private static func emptiness(
+    of elements: Elements, _ comparison: Comparison, _ count: Int64
+  ) -> Condition? {
+    let exists = any(in: elements)
+    return switch (comparison, count) {
+    case (.greater, 0), (.greaterOrEqual, 1), (.notEqual, 0): exists
+    case (.equal, 0), (.lessOrEqual, 0), (.less, 1): exists.negated
+    case (_, ..<0): .constant(comparison.holds(.integer(0), .integer(count)))
+    default: nil
     }
   }
 
@@ -63,6 +80,39 @@ extension Condition {
     if case .value(let value) = operand {
       return .constant(values.contains { Comparison.equal.holds(value, $0) })
     }
-    return .isMember(operand, values)
+    return .isMember(operand, ValueList(values))
+  }
+
+  /// When a collection has an element that is as it says.
+  package static func any(in elements: Elements) -> Condition {
+    if elements.filter == .constant(false) { return .constant(false) }
+    guard case .captured(let table) = elements.source else { return .exists(elements) }
+    if elements.filter == .constant(true) { return .constant(!table.rows.isEmpty) }
+    // One of many values that equals another is a membership, which every index serves.
+    if case .comparison(.equal, let left, let right) = elements.filter {
+      for (own, other) in [(left, right), (right, left)] {
+        guard case .path(let path) = own, path.depth == elements.depth,
+          case .element(let column) = path.end,
+          !ConditionReading(.comparison(.equal, other, other)).paths.contains(where: {
+            $0.value.depth == elements.depth
+          })
+        else { continue }
+        return member(other, table.rows.map { $0[column] })
+      }
+    }
+    return .exists(elements)
+  }
+}
+
+extension Condition.Comparison {
+  /// The comparison that says the same with its sides exchanged.
+  var reversed: Condition.Comparison {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
   }
 }

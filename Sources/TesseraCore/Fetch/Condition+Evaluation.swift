@@ -1,31 +1,87 @@
 /// Where a condition that is evaluated in memory reads its values: one object, with its unsaved
 /// changes.
 package protocol ValueSource {
-  /// The value at the end of `path`; `null` where the path breaks off.
+  /// The value at the end of `path`, which starts from this object whatever its depth says; `null`
+  /// where it breaks off.
   ///
   /// - Throws: What loading the value throws.
   func value(at path: Condition.Path) throws -> StoreValue
+
+  /// The objects of the to-many that `path` ends in; none where it breaks off.
+  ///
+  /// - Throws: What loading them throws.
+  func elements(at path: Condition.Path) throws -> [Self]
+}
+
+/// The objects and rows that the paths of a condition start from, by depth.
+struct EvaluationScope<Source: ValueSource> {
+  private enum Frame {
+    case object(Source)
+    case row([StoreValue])
+  }
+
+  private var frames: [Frame]
+
+  init(_ object: Source) { frames = [.object(object)] }
+
+  /// The value at the end of a path.
+  func value(at path: Condition.Path) throws -> StoreValue {
+    guard path.depth < frames.count else { return .null }
+    switch frames[path.depth] {
+    case .object(let source): return try source.value(at: path)
+    case .row(let row):
+      if case .element(let column) = path.end, column < row.count { return row[column] }
+      return .null
+    }
+  }
+
+  /// Hands a scope for each element that is as its collection says to `body`, until that returns true.
+  func search(
+    _ elements: Condition.Elements, _ body: (EvaluationScope) throws -> Bool
+  ) throws -> Bool {
+    for frame in try frames(of: elements.source) {
+      var scope = self
+      scope.frames.removeLast(max(0, scope.frames.count - elements.depth))
+      scope.frames.append(frame)
+      if try elements.filter.holds(in: scope), try body(scope) { return true }
+    }
+    return false
+  }
+
+  private func frames(of source: Condition.Elements.Source) throws -> [Frame] {
+    switch source {
+    case .related(let path):
+      guard path.depth < frames.count, case .object(let object) = frames[path.depth] else {
+        return []
+      }
+      return try object.elements(at: path).map(Frame.object)
+    case .stored(let operand):
+      guard case .text(let text) = try operand.value(in: self) else { return [] }
+      return (StoredJSON.elements(of: text) ?? []).map { .row([.text($0)]) }
+    case .captured(let table): return table.rows.map(Frame.row)
+    }
+  }
 }
 
 extension Condition {
   /// Whether the object is like this: the same answer a store gives for its row.
   package func holds(for source: some ValueSource) throws -> Bool {
+    try holds(in: EvaluationScope(source))
+  }
+
+  func holds(in scope: EvaluationScope<some ValueSource>) throws -> Bool {
     switch self {
     case .constant(let value): value
     case .comparison(let comparison, let left, let right):
-      comparison.holds(try left.value(from: source), try right.value(from: source))
-    case .and(let conditions): try conditions.allSatisfy { try $0.holds(for: source) }
-    case .or(let conditions): try conditions.contains { try $0.holds(for: source) }
-    case .not(let condition): try !condition.holds(for: source)
-    case .isMember(let operand, let values):
-      isMember(try operand.value(from: source), values)
+      comparison.holds(try left.value(in: scope), try right.value(in: scope))
+    case .and(let conditions): try conditions.allSatisfy { try $0.holds(in: scope) }
+    case .or(let conditions): try conditions.contains { try $0.holds(in: scope) }
+    case .not(let condition): try !condition.holds(in: scope)
+    case .isMember(let operand, let values): values.holds(try operand.value(in: scope))
     case .text(let match, let whole, let part):
-      TextRules.matches(match, try whole.value(from: source), try part.value(from: source))
+      TextRules.matches(match, try whole.value(in: scope), try part.value(in: scope))
+    case .exists(let elements): try scope.search(elements) { _ in true }
     }
-  }
-
-  private func isMember(_ value: StoreValue, _ values: [StoreValue]) -> Bool {
-    values.contains { Comparison.equal.holds(value, $0) }
   }
 }
 
@@ -53,43 +109,52 @@ extension Condition.Comparison {
 
 extension Condition.Operand {
   /// The operand's value for one object.
-  package func value(from source: some ValueSource) throws -> StoreValue {
+  func value(in scope: EvaluationScope<some ValueSource>) throws -> StoreValue {
     switch self {
     case .value(let value): return value
-    case .path(let path): return try source.value(at: path)
+    case .path(let path): return try scope.value(at: path)
     case .arithmetic(let operation, let left, let right):
-      return operation.result(try left.value(from: source), try right.value(from: source))
+      return operation.result(try left.value(in: scope), try right.value(in: scope))
     case .single(let operand):
-      guard case .real(let real) = try operand.value(from: source) else { return .null }
+      guard case .real(let real) = try operand.value(in: scope) else { return .null }
       return .real(Double(Float(real)))
     case .coalesce(let left, let right):
-      let value = try left.value(from: source)
-      return value.isNull ? try right.value(from: source) : value
+      let value = try left.value(in: scope)
+      return value.isNull ? try right.value(in: scope) : value
+    case .conditional(let condition, let left, let right):
+      return try condition.holds(in: scope) ? left.value(in: scope) : right.value(in: scope)
+    case .count(let elements):
+      var count: Int64 = 0
+      _ = try scope.search(elements) { _ in
+        count += 1
+        return false
+      }
+      return .integer(count)
+    case .extremum(let extremum, let elements, let operand):
+      return try extremum.value(of: operand, among: elements, in: scope)
+    case .json(let operand, let steps, let form):
+      guard case .text(let text) = try operand.value(in: scope) else { return .null }
+      return StoredJSON.value(in: text, at: steps, as: form)
+    case .characterCount(let operand):
+      guard case .text(let text) = try operand.value(in: scope) else { return .null }
+      return .integer(Int64(text.count))
     }
   }
 }
 
-extension Condition.Arithmetic {
-  /// The result; no value where either side has none or is no number. An integer that would
-  /// overflow is reckoned as a real; decimals are reckoned as `Decimal` is.
-  package func result(_ lhs: StoreValue, _ rhs: StoreValue) -> StoreValue {
-    if case .integer(let left) = lhs, case .integer(let right) = rhs {
-      let (value, overflow) =
-        switch self {
-        case .add: left.addingReportingOverflow(right)
-        case .subtract: left.subtractingReportingOverflow(right)
-        case .multiply: left.multipliedReportingOverflow(by: right)
-        }
-      if !overflow { return .integer(value) }
+extension Condition.Extremum {
+  fileprivate func value(
+    of operand: Condition.Operand, among elements: Condition.Elements,
+    in scope: EvaluationScope<some ValueSource>
+  ) throws -> StoreValue {
+    var result = StoreValue.null
+    _ = try scope.search(elements) { scope in
+      let value = try operand.value(in: scope)
+      if value.isNull || value.isNaN { return false }
+      let order = value.order(to: result)
+      if result.isNull || order == (self == .minimum ? .before : .after) { result = value }
+      return false
     }
-    if case .decimal(let left) = lhs, case .decimal(let right) = rhs {
-      return DecimalText.result(self, left, right).map(StoreValue.decimal) ?? .null
-    }
-    guard let left = lhs.number, let right = rhs.number else { return .null }
-    return switch self {
-    case .add: .real(left + right)
-    case .subtract: .real(left - right)
-    case .multiply: .real(left * right)
-    }
+    return result
   }
 }

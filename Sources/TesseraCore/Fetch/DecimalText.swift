@@ -47,7 +47,13 @@ package enum DecimalText {
     }
   }
 
-  /// The result of an operation; nil where either text is no number.
+  /// A text that all texts of the same number share.
+  static func canonical(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { Scan(UnsafeRawBufferPointer($0)).canonical } ?? text
+  }
+
+  /// The result of an operation; nil where either text is no number, or a `Decimal` can't do it.
   package static func result(
     _ operation: Condition.Arithmetic, _ lhs: String, _ rhs: String
   ) -> String? {
@@ -56,6 +62,8 @@ package enum DecimalText {
     case .add: text(left + right)
     case .subtract: text(left - right)
     case .multiply: product(left, right)
+    // No operator of `Decimal` that a predicate has.
+    case .divide, .remainder: nil
     }
   }
 }
@@ -137,6 +145,15 @@ extension DecimalText {
 
     private static func isDigit(_ byte: UInt8) -> Bool {
       byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    /// The digits and the power of the first; nil of what is no number.
+    var canonical: String? {
+      guard kind == .number else { return nil }
+      if isZero { return "0" }
+      var digits = bytes[first..<end].filter { $0 != UInt8(ascii: ".") }
+      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+      return "\(isNegative ? "-" : "")\(String(decoding: digits, as: UTF8.self))e\(exponent)"
     }
 
     func order(to other: Scan) -> ValueOrder {

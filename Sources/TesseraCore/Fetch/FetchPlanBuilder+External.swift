@@ -24,15 +24,5 @@ extension FetchPlanBuilder {
 extension Condition {
   /// The paths whose values have to be known to judge the condition: all but those only compared
   /// with nil.
-  package var comparedPaths: [Path] {
-    switch self {
-    case .comparison(_, .path, .value(.null)), .comparison(_, .value(.null), .path): return []
-    case .and(let parts), .or(let parts): return parts.flatMap(\.comparedPaths)
-    case .not(let other): return other.comparedPaths
-    case .constant, .comparison, .isMember, .text:
-      var paths: [Path] = []
-      forEachPath { paths.append($0) }
-      return paths
-    }
-  }
+  package var comparedPaths: [Path] { ConditionReading(self).comparedPaths }
 }

@@ -146,7 +146,7 @@ extension StoreSchema {
     switch path.end {
     case .property(let reference): names.append(self[reference].name)
     case .key: names.append("persistentModelID")
-    case .entity: names.append("self")
+    case .entity, .element: names.append("self")
     }
     return names.joined(separator: ".")
   }

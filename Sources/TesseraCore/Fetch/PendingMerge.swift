@@ -1,8 +1,8 @@
 /// A fetch with unsaved changes, answered as if they were saved.
 ///
 /// The objects the store may be wrong about are taken out of its answer and judged in memory:
-/// inserted, changed and deleted ones, and those whose condition or order follows a to-one to such
-/// an object. It runs nothing itself; the context does what it says, in this order:
+/// inserted, changed and deleted ones, and those whose condition or order follows relationships to
+/// such an object. It runs nothing itself; the context does what it says, in this order:
 ///
 /// 1. Make it; nil means that nothing pending matters, and the plan is run as it is.
 /// 2. Run ``affectedPlan``, if there is one, and hand its keys to ``noteAffected(_:)``.
@@ -10,7 +10,8 @@
 ///    ``countPlan`` and ``judgedPlan`` and hand both to ``count(stored:judged:source:)``.
 package struct PendingMerge {
   private let plan: FetchPlan
-  private let followed: [(path: Condition.Path, keys: [StoreValue])]
+  /// When an unchanged object follows a relationship to a changed one.
+  private let affected: Condition
   /// The objects to judge in memory.
   private var candidates: Set<Int64>
   /// The objects whose rows don't count.
@@ -23,19 +24,15 @@ package struct PendingMerge {
   /// run as it is.
   package init?(plan: FetchPlan, changes: PendingChanges, schema: StoreSchema) {
     if case .related = plan.scope { return nil }
-    let followed = plan.followedToOnes.compactMap { path -> (Condition.Path, [StoreValue])? in
-      guard case .property(let reference) = path.end, let toOne = schema[reference].toOne else {
-        return nil
-      }
-      let keys = changes.differing(schema.entities[toOne.target].family)
-      return keys.isEmpty ? nil : (path, keys.sorted().map(StoreValue.integer))
+    let affected = plan.followed(schema) { entity in
+      changes.differing(schema.entities[entity].family).sorted().map(StoreValue.integer)
     }
     let family = schema.entities[plan.entity].family
     let differing = changes.differing(family)
     let inserted = changes.inserted(family)
-    if followed.isEmpty && differing.isEmpty && inserted.isEmpty { return nil }
+    if affected == .constant(false), differing.isEmpty, inserted.isEmpty { return nil }
     self.plan = plan
-    self.followed = followed
+    self.affected = affected
     deleted = changes.deleted(family)
     judged = differing
     candidates = differing.union(inserted).subtracting(deleted)
@@ -45,13 +42,19 @@ package struct PendingMerge {
     }
   }
 
-  /// Asks for the unchanged objects whose condition or order follows a to-one to a changed one.
+  /// Asks for the unchanged objects whose condition or order follows a relationship to a changed one.
   package var affectedPlan: FetchPlan? {
-    if followed.isEmpty { return nil }
+    if affected == .constant(false) { return nil }
     return FetchPlan(
-      entity: plan.entity, scope: plan.scope,
-      condition: .any(followed.map { .isMember(.path($0.path), $0.keys) }), columns: plan.columns)
+      entity: plan.entity, scope: plan.scope, condition: affected, columns: plan.columns)
   }
+
+  /// The to-manys to load before the objects ``judgedInMemory`` are judged: each of them would be asked
+  /// for them by itself. Empty where nothing is asked of elements.
+  package var quantifiedPaths: [Condition.Path] { plan.quantifiedPaths }
+
+  /// The keys of the objects that are judged in memory.
+  package var judgedInMemory: Set<Int64> { candidates }
 
   /// Takes the keys of ``affectedPlan``.
   package mutating func noteAffected(_ keys: some Sequence<Int64>) {

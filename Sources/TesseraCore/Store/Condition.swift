@@ -14,9 +14,11 @@ public indirect enum Condition: Hashable, Sendable {
   /// Whether the other does not hold.
   case not(Condition)
   /// Whether the operand equals one of the values, `null` included.
-  case isMember(Operand, [StoreValue])
+  case isMember(Operand, ValueList)
   /// Whether the text operand contains, starts with or ends with a text, compared by Swift's rules.
   case text(TextMatch, Operand, Operand)
+  /// Whether a collection has an element.
+  case exists(Elements)
 
   /// A way to compare two values.
   public enum Comparison: Hashable, Sendable {
@@ -40,15 +42,36 @@ public indirect enum Condition: Hashable, Sendable {
     case coalesce(Operand, Operand)
     /// The number rounded to single precision, as a `Float` would be.
     case single(Operand)
+    /// The first operand where the condition holds, else the second.
+    case conditional(Condition, Operand, Operand)
+    /// The number of elements of a collection.
+    case count(Elements)
+    /// The greatest or smallest value that an operand has among the elements of a collection; `null`
+    /// where it has none. A NaN doesn't count.
+    case extremum(Extremum, Elements, Operand)
+    /// What a `Codable` value has at the end of some steps, read as a form says; `null` where it has
+    /// nothing there.
+    case json(Operand, [JSONStep], JSONForm)
+    /// The number of characters of a text, as Swift counts them.
+    case characterCount(Operand)
   }
 
-  /// An arithmetic operation.
+  /// An end of an order.
+  public enum Extremum: Hashable, Sendable {
+    case minimum, maximum
+  }
+
+  /// An arithmetic operation. Integers are divided as Swift divides them, towards zero; by zero there
+  /// is no result. Reals are divided by zero as IEEE 754 says.
   public enum Arithmetic: Hashable, Sendable {
-    case add, subtract, multiply
+    case add, subtract, multiply, divide, remainder
   }
 
-  /// A way from the object a query is about to a value: to-ones, then a property or the key.
+  /// A way from an object to a value: to-ones, then a property or the key.
   public struct Path: Hashable, Sendable {
+    /// Which object it starts from: 0 for the one the query is about, else the element of the
+    /// collection with this ``Elements/depth``, which is around the place where the path stands.
+    public var depth: Int
     /// The to-ones to follow, each a property of the entity the one before it leads to.
     public var steps: [PropertyReference]
     /// What is read at the end.
@@ -56,18 +79,22 @@ public indirect enum Condition: Hashable, Sendable {
 
     /// What is read at the end of a path.
     public enum End: Hashable, Sendable {
-      /// An attribute, or a to-one as its key.
+      /// An attribute, or a to-one as its key; of ``Elements/Source/related(_:)`` a to-many.
       case property(PropertyReference)
       /// The key of the object itself.
       case key
       /// The index of the entity of the object itself: its class, where several share a table.
       case entity
+      /// A column of an element that is no object but a row of values; of a stored collection, whose
+      /// elements have one, its JSON.
+      case element(Int)
     }
 
     /// Makes a path.
-    public init(steps: [PropertyReference] = [], end: End) {
+    public init(steps: [PropertyReference] = [], end: End, depth: Int = 0) {
       self.steps = steps
       self.end = end
+      self.depth = depth
     }
   }
 }

@@ -22,6 +22,8 @@ extension QueryRenderer {
       return try membership(of: operand, in: values, isNegated: isNegated)
     case .text(let match, let operand, let pattern):
       return negatable(try text(match, operand, pattern), isNegated)
+    case .exists(let elements):
+      return try existence(of: elements, isNegated: isNegated)
     }
   }
 
@@ -93,80 +95,6 @@ extension QueryRenderer {
     let hasValue = left.isConstant || right.isConstant
     return "\(a)\(collation) \(hasValue ? "=" : dialect.isSame) \(b)"
   }
-
-  /// The SQL of an operand; where texts are compared, of its normal form.
-  mutating func sql(_ operand: Condition.Operand, asText: Bool) throws -> SQLFragment {
-    switch operand {
-    case .value(.text(let text)) where asText:
-      return SQLFragment(binding: .value(.text(TextNormalForm.normalized(text))))
-    case .value(let value):
-      return SQLFragment(binding: .value(value))
-    case .path(let path):
-      let text = try value(path)
-      if asText, case .property(let end) = path.end, otherUnicode.contains(end) {
-        return SQLFragment("tessera_nfc(\(text))")
-      }
-      return SQLFragment(text)
-    case .arithmetic(let arithmetic, let left, let right):
-      if dialect == .sqlite, isDecimal(operand) {
-        let a = try sql(left, asText: false)
-        let b = try sql(right, asText: false)
-        return "\(arithmetic.decimalFunction)(\(a), \(b))"
-      }
-      let a = try number(left)
-      let b = try number(right)
-      return "(\(a) \(arithmetic.sqlOperator) \(b))"
-    case .single(let inner):
-      let value = try sql(inner, asText: false)
-      return dialect == .sqlite
-        ? "tessera_single(\(value))" : "CAST(CAST(\(value) AS real) AS double precision)"
-    case .coalesce(let left, let right):
-      let a = try sql(left, asText: asText)
-      let b = try sql(right, asText: asText)
-      return "coalesce(\(a), \(b))"
-    }
-  }
-
-  /// The SQL of an operand that is reckoned with; a NaN is then no value, which compares like one.
-  private mutating func number(_ operand: Condition.Operand) throws -> SQLFragment {
-    let value = try sql(operand, asText: false)
-    guard mayBeNaN(operand) else { return value }
-    return "CASE WHEN \(value) \(dialect.isNumber) THEN \(value) END"
-  }
-
-  /// Whether an operand is known to be a decimal number.
-  func isDecimal(_ operand: Condition.Operand) -> Bool {
-    switch operand {
-    case .value(.decimal): true
-    case .value, .single: false
-    case .path(let path): columnType(path) == .decimal
-    case .arithmetic(_, let left, let right), .coalesce(let left, let right):
-      isDecimal(left) || isDecimal(right)
-    }
-  }
-
-  /// Whether an operand may have the value of a column that holds a NaN.
-  private func mayBeNaN(_ operand: Condition.Operand) -> Bool {
-    switch operand {
-    case .value, .arithmetic, .single: false
-    case .path(let path): columnType(path) == .real
-    case .coalesce(let left, let right): mayBeNaN(left) || mayBeNaN(right)
-    }
-  }
-
-  private func columnType(_ path: Condition.Path) -> ColumnType? {
-    if case .property(let end) = path.end { layout.schema[end].attribute?.columnType } else { nil }
-  }
-
-  /// Whether an operand is known to be text.
-  func isText(_ operand: Condition.Operand) -> Bool {
-    switch operand {
-    case .value(.text): true
-    case .value, .arithmetic, .single: false
-    case .path(let path): columnType(path) == .text
-    case .coalesce(let left, let right): isText(left) || isText(right)
-    }
-  }
 }
 
 extension Condition.Operand {
@@ -183,24 +111,6 @@ extension Condition.Comparison {
     case .lessOrEqual: "<="
     case .greater: ">"
     case .greaterOrEqual: ">="
-    }
-  }
-}
-
-extension Condition.Arithmetic {
-  fileprivate var sqlOperator: String {
-    switch self {
-    case .add: "+"
-    case .subtract: "-"
-    case .multiply: "*"
-    }
-  }
-
-  fileprivate var decimalFunction: String {
-    switch self {
-    case .add: "tessera_decimal_add"
-    case .subtract: "tessera_decimal_subtract"
-    case .multiply: "tessera_decimal_multiply"
     }
   }
 }

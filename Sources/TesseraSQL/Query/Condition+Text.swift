@@ -42,8 +42,9 @@ extension QueryRenderer {
 
   /// The SQL of a membership, `NULL` counting as a value like any other.
   mutating func membership(
-    of operand: Condition.Operand, in values: [StoreValue], isNegated: Bool
+    of operand: Condition.Operand, in list: ValueList, isNegated: Bool
   ) throws -> SQLFragment {
+    let values = list.values
     if case .path(let path) = operand, path.end == .entity {
       return negatable(try classCondition(path, values), isNegated)
     }
@@ -74,9 +75,10 @@ extension QueryRenderer {
       guard case .integer(let entity) = value else { return [] }
       return layout.tables[Int(entity)].classes?.ownNames ?? []
     }
-    let target = path.steps.last.flatMap { layout.schema[$0].toOne?.target } ?? entity
-    guard let classes = layout.tables[target].classes else { return "1 = 0" }
-    let alias = try alias(behind: path.steps[...])
+    guard let target = entity(behind: path), let classes = layout.tables[target].classes else {
+      return "1 = 0"
+    }
+    let alias = try alias(behind: path.steps[...], depth: path.depth)
     return SQLFragment("\(alias).\(classes.column.quotedName) IN (\(names.sqlList))")
   }
 
@@ -94,15 +96,18 @@ extension QueryRenderer {
         return TextNormalForm.normalized(text)
       }
       if texts.count == values.count { return list(.texts(texts), dialect) }
-    }
-    let pieces = values.map { value in
-      if case .text(let text) = value {
-        SQLFragment(binding: .value(.text(TextNormalForm.normalized(text))))
-      } else {
-        SQLFragment(binding: .value(value))
+      if dialect == .sqlite {
+        let normalized = values.map(normalized)
+        return "SELECT tessera_value(value) FROM json_each(\(binding: .values(normalized)))"
       }
     }
+    let pieces = values.map { SQLFragment(binding: .value(normalized($0))) }
     return .joined(pieces, separator: ", ")
+  }
+
+  /// A value, of a text its normal form.
+  static func normalized(_ value: StoreValue) -> StoreValue {
+    if case .text(let text) = value { .text(TextNormalForm.normalized(text)) } else { value }
   }
 
   static func list(_ binding: SQLBinding, _ dialect: SQLDialect) -> SQLFragment {

@@ -5,13 +5,38 @@ package struct QueryRenderer {
   let layout: StoreLayout
   let dialect: SQLDialect
   let otherUnicode: Set<PropertyReference>
-  let entity: Int
+  /// The rows at hand: first those of the query, then, inside a subquery, those of its collection.
+  private var frames: [Frame]
+  private var joinCount = 0
   /// The joins so far, in the order in which they have to stand.
-  private(set) var joins: [String] = []
-  private var aliases: [JoinKey: String] = [:]
+  var joins: [String] { frames[0].joins }
+
+  /// Rows that paths start from, and the joins their paths need.
+  struct Frame {
+    /// The alias of the table the rows are in.
+    var alias: String
+    /// The entity whose rows they are; nil of rows of values.
+    var entity: Int?
+    /// How a value of a row is written that is no property; nil of an entity's.
+    var element: ((Int) -> String)?
+    /// Whether such a value may be a text that is not in normal form C.
+    var isOtherUnicode: Bool
+    fileprivate(set) var joins: [String] = []
+    fileprivate var aliases: [JoinKey: String] = [:]
+
+    init(
+      alias: String, entity: Int? = nil, element: ((Int) -> String)? = nil,
+      isOtherUnicode: Bool = false
+    ) {
+      self.alias = alias
+      self.entity = entity
+      self.element = element
+      self.isOtherUnicode = isOtherUnicode
+    }
+  }
 
   /// What a join leads to: the table behind steps, or a side table beside it.
-  private struct JoinKey: Hashable {
+  fileprivate struct JoinKey: Hashable {
     var steps: ArraySlice<PropertyReference>
     var side: PropertyReference?
   }
@@ -29,23 +54,51 @@ package struct QueryRenderer {
   ) {
     self.layout = layout
     self.dialect = dialect
-    self.entity = entity
     self.otherUnicode = otherUnicode
+    frames = [Frame(alias: "t", entity: entity)]
+  }
+
+  /// Renders inside a subquery whose rows are those of `frame`, known by paths of `depth`.
+  ///
+  /// - Returns: What `body` returns, and the joins that the paths in it need.
+  mutating func inside<Result>(
+    _ frame: Frame, depth: Int, _ body: (inout QueryRenderer) throws -> Result
+  ) throws -> (Result, joins: [String]) {
+    let around = frames[min(depth, frames.count)...]
+    frames.removeSubrange(min(depth, frames.count)...)
+    frames.append(frame)
+    let result = try body(&self)
+    let joins = frames.removeLast().joins
+    frames += around
+    return (result, joins)
+  }
+
+  /// The rows known by paths of a depth.
+  func frame(_ depth: Int) -> Frame? { depth < frames.count ? frames[depth] : nil }
+
+  /// The entity that a path's steps lead to; nil where it starts from a row of values.
+  func entity(behind path: Condition.Path) -> Int? {
+    if let last = path.steps.last { return layout.schema[last].toOne?.target }
+    return path.depth < frames.count ? frames[path.depth].entity : nil
   }
 
   /// The SQL of a value at the end of a path.
   mutating func value(_ path: Condition.Path) throws -> String {
+    guard path.depth < frames.count else {
+      throw StoreError(.unsupported, "A path starts from a row that is not there")
+    }
+    let steps = path.steps[...]
     switch path.end {
     case .property(let property):
-      return try value(property, behind: path.steps[...])
+      return try value(property, behind: steps, depth: path.depth)
     case .entity:
-      return entity(
-        of: path.steps.last.flatMap { layout.schema[$0].toOne?.target } ?? entity,
-        alias: try alias(behind: path.steps[...]))
+      guard let entity = entity(behind: path) else { return "NULL" }
+      return self.entity(of: entity, alias: try alias(behind: steps, depth: path.depth))
     case .key:
       // The key of the object behind the last step is what that step's column holds.
-      guard let last = path.steps.last else { return "t.id" }
-      return try value(last, behind: path.steps.dropLast())
+      guard let last = steps.last else { return "\(frames[path.depth].alias).id" }
+      return try value(last, behind: steps.dropLast(), depth: path.depth)
+    case .element(let column): return frames[path.depth].element?(column) ?? "NULL"
     }
   }
 
@@ -63,17 +116,19 @@ package struct QueryRenderer {
 
   /// The SQL of a property of the object behind `steps`.
   mutating func value(
-    _ property: PropertyReference, behind steps: ArraySlice<PropertyReference> = []
+    _ property: PropertyReference, behind steps: ArraySlice<PropertyReference> = [],
+    depth: Int = 0
   ) throws -> String {
-    let alias = try alias(behind: steps)
+    let alias = try alias(behind: steps, depth: depth)
     guard let column = layout.column(property) else {
       return try keyAtOtherEnd(property, alias: alias)
     }
     if !column.isSide { return "\(alias).\(column.name.quotedName)" }
     let key = JoinKey(steps: steps, side: property)
-    if let known = aliases[key] { return "\(known).value" }
-    let side = addAlias(key)
-    joins.append(" LEFT JOIN \(column.table.quotedName) \(side) ON \(side).id = \(alias).id")
+    if let known = frames[depth].aliases[key] { return "\(known).value" }
+    let side = addAlias(key, depth)
+    frames[depth].joins.append(
+      " LEFT JOIN \(column.table.quotedName) \(side) ON \(side).id = \(alias).id")
     return "\(side).value"
   }
 
@@ -91,25 +146,29 @@ package struct QueryRenderer {
       + "WHERE o.\(column.name.quotedName) = \(alias).id)"
   }
 
-  mutating func alias(behind steps: ArraySlice<PropertyReference>) throws -> String {
-    guard let last = steps.last else { return "t" }
+  /// The alias of the table behind some steps.
+  mutating func alias(behind steps: ArraySlice<PropertyReference>, depth: Int = 0) throws -> String
+  {
+    guard let last = steps.last else { return frames[depth].alias }
     let key = JoinKey(steps: steps, side: nil)
-    if let known = aliases[key] { return known }
-    let reference = try value(last, behind: steps.dropLast())
+    if let known = frames[depth].aliases[key] { return known }
+    let reference = try value(last, behind: steps.dropLast(), depth: depth)
     guard let toOne = layout.schema[last].toOne else {
       throw StoreError(
         .unsupported, "A path can't lead through a to-many",
         entity: layout.schema.entities[last.entity].name, property: layout.schema[last].name)
     }
-    let alias = addAlias(key)
+    let alias = addAlias(key, depth)
     let table = layout.tables[toOne.target].name
-    joins.append(" LEFT JOIN \(table.quotedName) \(alias) ON \(alias).id = \(reference)")
+    frames[depth].joins.append(
+      " LEFT JOIN \(table.quotedName) \(alias) ON \(alias).id = \(reference)")
     return alias
   }
 
-  private mutating func addAlias(_ key: JoinKey) -> String {
-    let alias = "t\(aliases.count + 1)"
-    aliases[key] = alias
+  private mutating func addAlias(_ key: JoinKey, _ depth: Int) -> String {
+    joinCount += 1
+    let alias = "t\(joinCount)"
+    frames[depth].aliases[key] = alias
     return alias
   }
 }

@@ -3,8 +3,8 @@ import TesseraCore
 
 extension Connection {
   /// Gives queries what they need to compare decimal numbers by value and to reckon as Swift does: the
-  /// collation `tessera_decimal`, and the functions `tessera_decimal_add`, `_subtract` and `_multiply`
-  /// and `tessera_single`.
+  /// collation `tessera_decimal`, and the functions `tessera_decimal_add`, `_subtract` and `_multiply`,
+  /// `tessera_divide`, `tessera_remainder` and `tessera_single`.
   ///
   /// Only queries use them, nothing stored in the file does.
   func registerNumbers() throws {
@@ -30,6 +30,16 @@ extension Connection {
     try register("tessera_decimal_multiply", 2) { context, _, arguments in
       Connection.reckon(.multiply, context, arguments)
     }
+    try register("tessera_divide", 2) { context, _, arguments in
+      guard let left = arguments?[0], let right = arguments?[1] else { return }
+      Connection.result(
+        context, Condition.Arithmetic.divide.result(StoreValue(left), StoreValue(right)))
+    }
+    try register("tessera_remainder", 2) { context, _, arguments in
+      guard let left = arguments?[0], let right = arguments?[1] else { return }
+      Connection.result(
+        context, Condition.Arithmetic.remainder.result(StoreValue(left), StoreValue(right)))
+    }
     try register("tessera_single", 1) { context, _, arguments in
       guard let argument = arguments?[0], sqlite3_value_numeric_type(argument) != SQLITE_NULL else {
         return
@@ -38,12 +48,12 @@ extension Connection {
     }
   }
 
-  private typealias Function =
+  typealias Function =
     @convention(c) (
       OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Void
 
-  private func register(_ name: String, _ count: Int32, _ function: Function) throws {
+  func register(_ name: String, _ count: Int32, _ function: Function) throws {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let code = sqlite3_create_function_v2(
       handle, name, count, flags, nil, function, nil, nil, nil)
@@ -55,17 +65,13 @@ extension Connection {
     _ operation: Condition.Arithmetic, _ context: OpaquePointer?,
     _ arguments: UnsafeMutablePointer<OpaquePointer?>?
   ) {
-    guard let left = text(arguments?[0]), let right = text(arguments?[1]),
-      var result = DecimalText.result(operation, left, right)
+    guard let left = digits(arguments?[0]), let right = digits(arguments?[1]),
+      let result = DecimalText.result(operation, left, right)
     else { return }
-    result.withUTF8 {
-      sqlite3_result_text64(
-        context, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self),
-        UInt64($0.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self), UInt8(SQLITE_UTF8))
-    }
+    Connection.result(context, .text(result))
   }
 
-  private static func text(_ argument: OpaquePointer?) -> String? {
+  private static func digits(_ argument: OpaquePointer?) -> String? {
     guard let argument, sqlite3_value_type(argument) != SQLITE_NULL,
       let start = sqlite3_value_text(argument)
     else { return nil }

@@ -50,6 +50,8 @@ extension Statement {
       case .value(let value): try bind(value, at: index)
       case .keys(let keys): try bind(JSONList.bytes(keys), asTextAt: index)
       case .texts(let texts): try bind(JSONList.bytes(texts), asTextAt: index)
+      case .values(let values): try bind(JSONList.bytes(values), asTextAt: index)
+      case .rows(let rows): try bind(JSONList.bytes(rows), asTextAt: index)
       case .slot: try bindNull(at: index)
       }
     }
@@ -103,44 +105,5 @@ extension Statement {
   @inline(__always)
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw StoreError.sqlite(sqlite3_db_handle(handle)) }
-  }
-}
-
-/// Lists as JSON, the way SQLite takes many values in one.
-enum JSONList {
-  static func bytes(_ keys: [Int64]) -> [UInt8] {
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    bytes.reserveCapacity(keys.count * 8 + 2)
-    for (index, key) in keys.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: String(key).utf8)
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
-  }
-
-  /// Quotes only what JSON demands; zero characters are kept out by whoever makes the list.
-  static func bytes(_ texts: [String]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for (index, text) in texts.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(UInt8(ascii: "\""))
-      for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-          bytes.append(UInt8(ascii: "\\"))
-          bytes.append(byte)
-        case 0..<0x20:
-          bytes.append(contentsOf: "\\u00".utf8)
-          bytes.append(digits[Int(byte >> 4)])
-          bytes.append(digits[Int(byte & 15)])
-        default: bytes.append(byte)
-        }
-      }
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
   }
 }

@@ -15,6 +15,7 @@ extension Connection {
     try connection.distrustFile()
     try connection.registerNormalForm()
     try connection.registerNumbers()
+    try connection.registerValues()
     return connection
   }
 
@@ -30,6 +31,7 @@ extension Connection {
     try distrustFile()
     try registerNormalForm()
     try registerNumbers()
+    try registerValues()
     try execute("PRAGMA foreign_keys = ON")
     try execute("PRAGMA synchronous = \(configuration.durability.rawValue)")
     // After a huge commit the log is cut back to this size when it starts over.

@@ -12,10 +12,24 @@ extension Condition {
     case .or(let parts): "(" + parts.map { $0.printed(schema) }.joined(separator: " or ") + ")"
     case .not(let part): "not (\(part.printed(schema)))"
     case .isMember(let operand, let values):
-      "\(operand.printed(schema)) in [" + values.map(\.printed).joined(separator: ", ") + "]"
+      "\(operand.printed(schema)) in [" + values.values.map(\.printed).joined(separator: ", ") + "]"
     case .text(let match, let whole, let part):
       "\(whole.printed(schema)) \(match) \(part.printed(schema))"
+    case .exists(let elements): "any \(elements.printed(schema))"
     }
+  }
+}
+
+extension Condition.Elements {
+  func printed(_ schema: StoreSchema) -> String {
+    let source =
+      switch source {
+      case .related(let path): path.printed(schema)
+      case .stored(let operand): operand.printed(schema)
+      case .captured(let table): "\(table.rows.count) rows"
+      }
+    return filter == .constant(true)
+      ? source : "\(source) where $\(depth) is (\(filter.printed(schema)))"
   }
 }
 
@@ -41,6 +55,14 @@ extension Condition.Operand {
       "\(operation)(\(left.printed(schema)), \(right.printed(schema)))"
     case .coalesce(let left, let right): "(\(left.printed(schema)) ?? \(right.printed(schema)))"
     case .single(let operand): "single(\(operand.printed(schema)))"
+    case .conditional(let condition, let left, let right):
+      "(\(condition.printed(schema)) ? \(left.printed(schema)) : \(right.printed(schema)))"
+    case .count(let elements): "count(\(elements.printed(schema)))"
+    case .extremum(let extremum, let elements, let operand):
+      "\(extremum)(\(operand.printed(schema)) of \(elements.printed(schema)))"
+    case .json(let operand, let steps, let form):
+      "\(form)(\(operand.printed(schema))\(steps.map(\.printed).joined()))"
+    case .characterCount(let operand): "characters(\(operand.printed(schema)))"
     }
   }
 }
@@ -52,8 +74,18 @@ extension Condition.Path {
     case .property(let reference): names.append(schema[reference].name)
     case .key: names.append("id")
     case .entity: names.append("class")
+    case .element(let column): names.append("element\(column)")
     }
-    return names.joined(separator: ".")
+    return (depth == 0 ? "" : "$\(depth).") + names.joined(separator: ".")
+  }
+}
+
+extension Condition.JSONStep {
+  fileprivate var printed: String {
+    switch self {
+    case .member(let name): ".\(name)"
+    case .element(let index): "[\(index)]"
+    }
   }
 }
 

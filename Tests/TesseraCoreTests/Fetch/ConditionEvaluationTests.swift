@@ -7,6 +7,7 @@ struct Row: ValueSource {
   var values: [Condition.Path: StoreValue]
   init(_ values: [Condition.Path: StoreValue]) { self.values = values }
   func value(at path: Condition.Path) throws -> StoreValue { values[path] ?? .null }
+  func elements(at path: Condition.Path) throws -> [Row] { [] }
 }
 
 struct ConditionEvaluationTests {
@@ -137,6 +138,8 @@ struct Sample: ValueSource {
     default: .integer(flag ? 1 : 0)
     }
   }
+
+  func elements(at path: Condition.Path) throws -> [Sample] { [] }
 }
 
 private struct SampleResolver: PropertyResolving {

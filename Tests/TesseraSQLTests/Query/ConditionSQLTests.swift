@@ -55,7 +55,7 @@ struct ConditionSQLTests {
   }
 
   @Test func `membership takes null for a value`() throws {
-    let values: [StoreValue] = [.integer(1), .null]
+    let values: ValueList = [.integer(1), .null]
     #expect(try sql(.isMember(stars, values)) == #"(t."stars" IN (?) OR t."stars" IS NULL)"#)
     #expect(
       try sql(.not(.isMember(stars, values)))
@@ -65,7 +65,7 @@ struct ConditionSQLTests {
         == #"(t."stars" NOT IN (?) OR t."stars" IS NULL)"#)
     #expect(try sql(.isMember(stars, [])) == "1 = 0")
     #expect(
-      try sql(.isMember(stars, (0..<9).map { .integer($0) }))
+      try sql(.isMember(stars, ValueList((0..<9).map { .integer($0) })))
         == #"t."stars" IN (SELECT value FROM json_each(?))"#)
   }
 

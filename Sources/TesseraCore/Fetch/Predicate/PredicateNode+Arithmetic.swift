@@ -1,6 +1,6 @@
 import Foundation
 
-// + - * and the minus sign.
+// + - * / % and the minus sign.
 
 extension PredicateExpressions.Arithmetic: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
@@ -26,6 +26,47 @@ extension PredicateExpressions.Arithmetic: PredicateNode {
       @unknown default: "?"
       }
     return "(\(scope.sketch(of: lhs)) \(symbol) \(scope.sketch(of: rhs)))"
+  }
+}
+
+extension PredicateExpressions.IntDivision: PredicateNode {
+  /// Towards zero, as in Swift; by zero there is no value, and nothing traps.
+  func term(in scope: PredicateScope) throws -> Term {
+    .scalar(
+      try scope.compute(
+        .divide, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
+        for: self))
+  }
+
+  func sketch(in scope: PredicateScope) -> String {
+    "(\(scope.sketch(of: lhs)) / \(scope.sketch(of: rhs)))"
+  }
+}
+
+extension PredicateExpressions.FloatDivision: PredicateNode {
+  func term(in scope: PredicateScope) throws -> Term {
+    .scalar(
+      try scope.compute(
+        .divide, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
+        for: self))
+  }
+
+  func sketch(in scope: PredicateScope) -> String {
+    "(\(scope.sketch(of: lhs)) / \(scope.sketch(of: rhs)))"
+  }
+}
+
+extension PredicateExpressions.IntRemainder: PredicateNode {
+  /// Of the sign of the dividend, as in Swift; by zero there is no value, and nothing traps.
+  func term(in scope: PredicateScope) throws -> Term {
+    .scalar(
+      try scope.compute(
+        .remainder, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
+        for: self))
+  }
+
+  func sketch(in scope: PredicateScope) -> String {
+    "(\(scope.sketch(of: lhs)) % \(scope.sketch(of: rhs)))"
   }
 }
 

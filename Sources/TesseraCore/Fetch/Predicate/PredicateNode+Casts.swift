@@ -8,7 +8,7 @@ extension PredicateExpressions.TypeCheck: PredicateNode {
       switch try scope.term(of: input) {
       case .captured(let value): Condition.constant(value is Desired)
       case .object(let object): try scope.condition(object, isA: Desired.self, for: self)
-      case .scalar, .range: throw scope.notAnObject(self)
+      case .scalar, .range, .stored, .collection, .column: throw scope.notAnObject(self)
       }
     return .scalar(Choices(answer))
   }
@@ -23,7 +23,7 @@ extension PredicateExpressions.ConditionalCast: PredicateNode {
     switch try scope.term(of: input) {
     case .captured(let value): .captured((value as? Desired) as Any)
     case .object(let object): .object(try scope.cast(object, to: Desired.self, for: self))
-    case .scalar, .range: throw scope.notAnObject(self)
+    case .scalar, .range, .stored, .collection, .column: throw scope.notAnObject(self)
     }
   }
 
@@ -38,7 +38,7 @@ extension PredicateExpressions.ForceCast: PredicateNode {
     switch try scope.term(of: input) {
     case .captured(let value): .captured((value as? Desired) as Any)
     case .object(let object): .object(try scope.cast(object, to: Desired.self, for: self))
-    case .scalar, .range: throw scope.notAnObject(self)
+    case .scalar, .range, .stored, .collection, .column: throw scope.notAnObject(self)
     }
   }
 
@@ -71,7 +71,8 @@ extension PredicateScope {
     let family = store.entities[entity].family.map { StoreValue.integer(Int64($0)) }
     return .all([
       object.filter ?? .constant(true),
-      .member(.path(Condition.Path(steps: object.steps, end: .entity)), family),
+      .member(
+        .path(Condition.Path(steps: object.steps, end: .entity, depth: object.depth)), family),
     ])
   }
 

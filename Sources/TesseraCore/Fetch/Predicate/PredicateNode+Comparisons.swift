@@ -4,8 +4,8 @@ import Foundation
 
 extension PredicateExpressions.Equal: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
-    .scalar(
-      Choices(Choices.compare(.equal, try scope.choices(of: lhs), try scope.choices(of: rhs))))
+    let (left, right) = try scope.comparable(lhs, rhs, for: self)
+    return .scalar(Choices(Choices.compare(.equal, left, right)))
   }
 
   func sketch(in scope: PredicateScope) -> String {
@@ -15,8 +15,8 @@ extension PredicateExpressions.Equal: PredicateNode {
 
 extension PredicateExpressions.NotEqual: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
-    .scalar(
-      Choices(Choices.compare(.notEqual, try scope.choices(of: lhs), try scope.choices(of: rhs))))
+    let (left, right) = try scope.comparable(lhs, rhs, for: self)
+    return .scalar(Choices(Choices.compare(.notEqual, left, right)))
   }
 
   func sketch(in scope: PredicateScope) -> String {
@@ -35,8 +35,16 @@ extension PredicateExpressions.Comparison: PredicateNode {
       @unknown default: throw scope.unsupported(self, "the comparison is not known")
       }
     try scope.checkOrder(of: LHS.Output.self, for: self)
+    let left = try scope.term(of: lhs)
+    let right = try scope.term(of: rhs)
+    if left.isComparedAsJSON || right.isComparedAsJSON {
+      throw scope.noOrder(self, LHS.Output.self)
+    }
     return .scalar(
-      Choices(Choices.compare(comparison, try scope.choices(of: lhs), try scope.choices(of: rhs))))
+      Choices(
+        Choices.compare(
+          comparison, try scope.choices(of: left, for: lhs),
+          try scope.choices(of: right, for: rhs))))
   }
 
   func sketch(in scope: PredicateScope) -> String {
@@ -58,7 +66,12 @@ extension PredicateScope {
     func rawType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
     if type is any _Storable.Type || type == PersistentIdentifier.self { return }
     if let raw = type as? any RawRepresentable.Type, rawType(raw) is any _Storable.Type { return }
-    throw unsupported(
+    throw noOrder(expression, type)
+  }
+
+  /// The error for values that a store has no order for.
+  func noOrder(_ expression: Any, _ type: Any.Type) -> FetchError {
+    unsupported(
       expression, "a store has no order for a value of type \(type)",
       remedy: "Give an enum a raw value, or compare a property of its own")
   }

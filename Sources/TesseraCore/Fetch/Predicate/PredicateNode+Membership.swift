@@ -4,22 +4,52 @@ import Foundation
 
 extension PredicateExpressions.SequenceContains: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
-    guard case .captured(let collection) = try scope.term(of: sequence) else {
-      throw scope.unsupported(self, "contains(_:) needs a collection captured from the program")
+    let sequence = try scope.term(of: sequence)
+    let truth: Condition
+    switch sequence {
+    case .range(let lower, let upper, let includesUpper):
+      truth = try scope.condition(
+        that: try scope.choices(of: element), isFrom: lower, to: upper, includesUpper)
+    case .captured(let collection):
+      if let range = try scope.range(capturing: collection) {
+        truth = try scope.condition(
+          that: try scope.choices(of: element), isFrom: range.lower, to: range.upper,
+          range.includesUpper)
+      } else {
+        truth = try isMember(of: collection, in: scope)
+      }
+    default: truth = try isElement(in: scope)
     }
-    guard let elements = scope.choices(capturingElements: collection) else {
+    return .scalar(Choices(truth))
+  }
+
+  /// When a to-many, or a stored collection, has an element.
+  private func isElement(in scope: PredicateScope) throws -> Condition {
+    let gathering = try scope.gathering(sequence, for: self)
+    let wanted = try scope.term(of: element)
+    return .any(
+      in: try scope.elements(of: gathering, named: scope.elementName(of: sequence)) {
+        inner, own in
+        let (own, wanted) = try inner.comparable(own, sequence, wanted, element)
+        return Choices.compare(.equal, own, wanted)
+      })
+  }
+
+  /// When a captured collection has an element.
+  private func isMember(of collection: Any, in scope: PredicateScope) throws -> Condition {
+    let wanted = try scope.term(of: element)
+    let isJSON = wanted.isComparedAsJSON
+    guard let elements = scope.choices(capturingElements: collection, asJSON: isJSON) else {
       throw FetchError(
         .unsupportedValue, sketch(in: scope),
         "a captured value of type \(type(of: collection)) is no collection of stored values")
     }
-    return .scalar(
-      Choices(
-        try scope.choices(of: element).condition { choice in
-          guard let operand = choice.operand else {
-            return .any(elements.map { Choices.compare(.equal, choice, $0) })
-          }
-          return .member(operand, elements.compactMap { value(of: $0, comparableTo: choice) })
-        }))
+    return try scope.choices(of: wanted, for: element).condition { choice in
+      guard let operand = choice.operand else {
+        return .any(elements.map { Choices.compare(.equal, choice, $0) })
+      }
+      return .member(operand, elements.compactMap { value(of: $0, comparableTo: choice) })
+    }
   }
 
   /// An element's value, unless it is an object of another entity.
@@ -63,30 +93,20 @@ extension PredicateExpressions.RangeExpressionContains: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
     try scope.checkOrder(of: Element.Output.self, for: self)
     let value = try scope.choices(of: element)
-    let bounds = try bounds(in: scope)
-    return .scalar(
-      Choices(
-        .all([
-          Choices.compare(.greaterOrEqual, value, bounds.lower),
-          Choices.compare(bounds.includesUpper ? .lessOrEqual : .less, value, bounds.upper),
-        ])))
-  }
-
-  private func bounds(in scope: PredicateScope) throws -> (
-    lower: Choices, upper: Choices, includesUpper: Bool
-  ) {
     switch try scope.term(of: range) {
-    case .range(let lower, let upper, let includesUpper): return (lower, upper, includesUpper)
-    case .captured(let value):
-      if let value = value as? any CapturedRange,
-        let lower = scope.choice(capturing: value.lowest),
-        let upper = scope.choice(capturing: value.highest)
-      {
-        return (Choices(lower), Choices(upper), value.includesHighest)
+    case .range(let lower, let upper, let includesUpper):
+      return .scalar(
+        Choices(try scope.condition(that: value, isFrom: lower, to: upper, includesUpper)))
+    case .captured(let captured):
+      if let range = try scope.range(capturing: captured) {
+        return .scalar(
+          Choices(
+            try scope.condition(
+              that: value, isFrom: range.lower, to: range.upper, range.includesUpper)))
       }
     default: break
     }
-    throw scope.unsupported(self, "only ranges with two ends can be asked what they contain")
+    throw scope.unsupported(self, "only a range can be asked what it contains")
   }
 
   func sketch(in scope: PredicateScope) -> String {
@@ -94,21 +114,67 @@ extension PredicateExpressions.RangeExpressionContains: PredicateNode {
   }
 }
 
+extension PredicateScope {
+  /// When a value lies between two others.
+  fileprivate func condition(
+    that value: Choices, isFrom lower: Choices?, to upper: Choices?, _ includesUpper: Bool
+  ) throws -> Condition {
+    .all([
+      lower.map { Choices.compare(.greaterOrEqual, value, $0) } ?? .constant(true),
+      upper.map { Choices.compare(includesUpper ? .lessOrEqual : .less, value, $0) }
+        ?? .constant(true),
+    ])
+  }
+
+  /// A captured range; nil of another value.
+  fileprivate func range(capturing value: Any) throws -> (
+    lower: Choices?, upper: Choices?, includesUpper: Bool
+  )? {
+    guard let range = value as? any CapturedRange else { return nil }
+    func end(_ value: Any?) throws -> Choices? {
+      guard let value else { return nil }
+      if let choice = choice(capturing: value) { return Choices(choice) }
+      throw FetchError(
+        .unsupportedValue, "\(type(of: range))",
+        "a captured range of this type can't be compared with what is stored")
+    }
+    return (try end(range.lowest), try end(range.highest), range.includesHighest)
+  }
+}
+
 /// A range whose ends a predicate can take out.
 private protocol CapturedRange {
-  var lowest: Any { get }
-  var highest: Any { get }
+  var lowest: Any? { get }
+  var highest: Any? { get }
   var includesHighest: Bool { get }
 }
 
 extension Range: CapturedRange {
-  var lowest: Any { lowerBound }
-  var highest: Any { upperBound }
+  var lowest: Any? { lowerBound }
+  var highest: Any? { upperBound }
   var includesHighest: Bool { false }
 }
 
 extension ClosedRange: CapturedRange {
-  var lowest: Any { lowerBound }
-  var highest: Any { upperBound }
+  var lowest: Any? { lowerBound }
+  var highest: Any? { upperBound }
+  var includesHighest: Bool { true }
+}
+
+extension PartialRangeFrom: CapturedRange {
+  var lowest: Any? { lowerBound }
+  var highest: Any? { nil }
+  var includesHighest: Bool { false }
+}
+
+extension PartialRangeUpTo: CapturedRange {
+  var lowest: Any? { nil }
+  var highest: Any? { upperBound }
+  var includesHighest: Bool { false }
+}
+
+extension PartialRangeThrough: CapturedRange {
+  var lowest: Any? { nil }
+  var highest: Any? { upperBound }
   var includesHighest: Bool { true }
 }

@@ -25,23 +25,77 @@ extension PredicateExpressions.KeyPath: PredicateNode {
         throw scope.unsupported(self, "the captured value is nil")
       }
       return .captured(value[keyPath: keyPath])
-    case .scalar(let choices):
-      if keyPath as AnyKeyPath == \String.isEmpty {
-        return .scalar(
-          Choices(Choices.compare(.equal, choices, Choices(.operand(.value(.text("")))))))
-      }
-      throw scope.unsupported(
-        self, "no store can look inside a value of type \(Root.Output.self)",
-        remedy: isRawValue ? "Compare the property itself with a captured case" : nil)
+    case .column(let column):
+      return .column(
+        try column.map { value in
+          guard let value = value as? Root.Output else {
+            throw scope.unsupported(self, "a captured value is of another type than the others")
+          }
+          return value[keyPath: keyPath]
+        })
+    case .scalar(let choices): return try term(of: choices, in: scope)
+    case .stored(let part): return try term(of: part, in: scope)
+    case .collection(let gathering): return try term(of: gathering, in: scope)
     case .range: throw scope.unsupported(self, "a range can only be asked what it contains")
     }
   }
 
-  /// Whether this is `rawValue`, as far as its type tells: Swift does not keep the name.
-  private var isRawValue: Bool {
-    func rawType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
-    guard let raw = Root.Output.self as? any RawRepresentable.Type else { return false }
-    return rawType(raw) == Output.self
+  /// What it leads to from a value that was made of stored ones.
+  private func term(of choices: Choices, in scope: PredicateScope) throws -> Term {
+    let keyPath: AnyKeyPath = keyPath
+    if keyPath == \String.isEmpty {
+      return .scalar(
+        Choices(Choices.compare(.equal, choices, Choices(.operand(.value(.text("")))))))
+    }
+    if keyPath == \String.count {
+      return .scalar(
+        try choices.map { choice in
+          guard let operand = choice.operand else { throw scope.unsupported(self, "no text") }
+          return Choices(.operand(.characterCount(operand)))
+        })
+    }
+    if RawValuePath.leads(self.keyPath) { return .scalar(choices) }
+    throw scope.unsupported(self, "no store can look inside a value of type \(Root.Output.self)")
+  }
+
+  /// What it leads to from a `Codable` value.
+  private func term(of part: StoredPart, in scope: PredicateScope) throws -> Term {
+    if part.elementType != nil {
+      switch kind {
+      case .collectionCount, .collectionIsEmpty:
+        let gathering = try scope.gathering(root, for: self)
+        let term = try term(of: gathering, in: scope)
+        guard case .scalar(let choices) = term else { return term }
+        // Where nothing is stored, neither is a number.
+        let isThere = Condition.compare(.notEqual, part.operand, .value(.null))
+        return .scalar(Choices(isThere, choices, else: Choices(.none)))
+      case .collectionFirst: return .stored(part.part(.element(0), type: Output.self))
+      case .bidirectionalCollectionLast:
+        return .stored(part.part(.element(-1), type: Output.self))
+      default: break
+      }
+    }
+    if StoredForm(of: part.type) != nil {
+      return try term(of: try scope.choices(of: .stored(part), for: root), in: scope)
+    }
+    if let inner = part.part(keyPath) { return .stored(inner) }
+    throw FetchError(
+      .unsupportedExpression, sketch(in: scope),
+      "what \(Root.Output.self) encodes doesn't tell where this is stored",
+      remedy: "Use a stored field that is encoded by itself, or give the model an attribute for it")
+  }
+
+  /// What it leads to from a collection.
+  private func term(of gathering: Gathering, in scope: PredicateScope) throws -> Term {
+    let elements = try scope.elements(of: gathering, named: scope.elementName(of: root))
+    switch kind {
+    case .collectionCount: return .scalar(Choices(.operand(.count(elements))))
+    case .collectionIsEmpty: return .scalar(Choices(Condition.any(in: elements).negated))
+    default:
+      throw scope.unsupported(
+        self, "of a collection only its count and whether it is empty can be asked",
+        remedy: "Ask for an element with contains(where:)")
+    }
   }
 
   private func term(of object: ObjectPath, in scope: PredicateScope) throws -> Term {
@@ -58,15 +112,22 @@ extension PredicateExpressions.KeyPath: PredicateNode {
         remedy: "Use a stored property: what is computed, transient or ephemeral is in memory only")
     }
     switch scope.resolver.store[reference].kind {
-    case .attribute:
-      let path = Condition.Path(steps: object.steps, end: .property(reference))
-      return .scalar(Choices(.operand(.path(path)), where: object.filter))
+    case .attribute(let attribute):
+      let operand = Condition.Operand.path(object.path(reference))
+      if attribute.valueType == CodableText.valueType {
+        return .stored(StoredPart(operand, type: Output.self, filter: object.filter))
+      }
+      return .scalar(Choices(.operand(operand), where: object.filter))
     case .toOne(let toOne):
       return .object(
         ObjectPath(
-          steps: object.steps + [reference], entity: toOne.target, in: scope.resolver.store,
+          depth: object.depth, steps: object.steps + [reference], entity: toOne.target,
+          in: scope.resolver.store,
           filter: object.filter))
-    case .toMany: throw scope.unsupported(self, "a to-many can't be used in a predicate yet")
+    case .toMany(let toMany):
+      return .collection(
+        Gathering(
+          .related(object.path(reference), entity: toMany.target), exists: object.filter))
     }
   }
 
@@ -75,7 +136,14 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     if let reference = scope.resolver.reference(for: keyPath) {
       return "\(base).\(scope.resolver.store[reference].name)"
     }
-    if keyPath as AnyKeyPath == \String.isEmpty { return "\(base).isEmpty" }
+    switch kind {
+    case .collectionCount: return "\(base).count"
+    case .collectionIsEmpty: return "\(base).isEmpty"
+    case .collectionFirst: return "\(base).first"
+    case .bidirectionalCollectionLast: return "\(base).last"
+    default: break
+    }
+    if RawValuePath.leads(keyPath) { return "\(base).rawValue" }
     // Swift keeps the name of a stored property only; of a computed one the type says most.
     let name = keyPath.debugDescription.split(separator: ".").last.map(String.init) ?? ""
     return name.contains(">") || name.isEmpty ? "\(base).(\(Output.self))" : "\(base).\(name)"

@@ -14,6 +14,8 @@ protocol PredicateNode {
 struct PredicateScope {
   let resolver: any PropertyResolving
   let storeIdentifier: String?
+  /// How many collections are around, whose elements variables stand for.
+  var depth = 0
   private var terms: [PredicateExpressions.VariableID: Term]
   private var names: [PredicateExpressions.VariableID: String]
 
@@ -68,6 +70,17 @@ struct PredicateScope {
         .unsupportedValue, sketch(of: expression),
         "a captured value of type \(type(of: value)) can't be compared with what is stored",
         remedy: "Capture one of the attributes' types, or a persistentModelID for an object")
+    case .stored(let part): return Choices(.operand(part.operand), where: part.filter)
+    case .column(let column):
+      if let choice = try column.choice(in: self, for: expression) { return Choices(choice) }
+      throw FetchError(
+        .unsupportedValue, sketch(of: expression),
+        "captured values of type \(column.type) can't be compared with what is stored",
+        remedy: "Capture an array of one of the attributes' types")
+    case .collection:
+      throw unsupported(
+        expression, "a collection can't be compared",
+        remedy: "Ask for its elements with contains(where:), allSatisfy, count or isEmpty")
     case .range: throw unsupported(expression, "a range can only be asked what it contains")
     }
   }

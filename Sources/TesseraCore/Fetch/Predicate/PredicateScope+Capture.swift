@@ -14,6 +14,13 @@ extension PredicateScope {
     return choice(encoding: value)
   }
 
+  /// A value of the program as it is stored inside a `Codable` one; nil where it can't be.
+  func choice(capturingJSON value: Any) -> Choice? {
+    if isNil(value) { return Choice.none }
+    guard let value = unwrapped(value) as? any Encodable else { return nil }
+    return FieldSamples.json(value).map { .operand(.value(.text($0))) }
+  }
+
   /// A `Codable` value as it is stored; nil where it can't be.
   private func choice(encoding value: Any) -> Choice? {
     // An optional that has a value is stored as the value.
@@ -25,18 +32,32 @@ extension PredicateScope {
   }
 
   /// The elements of a captured collection; nil where it is none, or its elements aren't stored.
-  func choices(capturingElements value: Any) -> [Choice]? {
+  func choices(capturingElements value: Any, asJSON: Bool = false) -> [Choice]? {
     // A text is a sequence too, but not a list of values.
     if value is any _Storable { return nil }
-    guard let sequence = value as? any Sequence else { return nil }
-    return elements(of: sequence)
+    guard let sequence = value as? any Collection else { return nil }
+    if asJSON { return elements(of: sequence) { choice(capturingJSON: $0) } }
+    return storedElements(of: sequence) ?? elements(of: sequence) { choice(capturing: $0) }
   }
 
-  private func elements(of sequence: some Sequence) -> [Choice]? {
+  /// The elements of a collection of one of the types that are stored as they are: of those there may
+  /// be very many. Nil for others.
+  private func storedElements<Values: Collection>(of values: Values) -> [Choice]? {
+    func encoded<Element: _Storable>(as type: Element.Type) -> [Choice]? {
+      guard let values = values as? any Collection<Element> else { return nil }
+      return values.map { .operand(.value(Element._StorageCodec.encode($0))) }
+    }
+    guard let type = Values.Element.self as? any _Storable.Type else { return nil }
+    return encoded(as: type)
+  }
+
+  private func elements(
+    of sequence: some Sequence, _ choice: (Any) -> Choice?
+  ) -> [Choice]? {
     var result: [Choice] = []
     result.reserveCapacity(sequence.underestimatedCount)
     for element in sequence {
-      guard let choice = choice(capturing: element) else { return nil }
+      guard let choice = choice(element) else { return nil }
       result.append(choice)
     }
     return result

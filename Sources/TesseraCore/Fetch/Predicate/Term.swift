@@ -9,10 +9,19 @@ enum Term {
   case scalar(Choices)
   /// The values from `lower` to `upper`.
   case range(lower: Choices, upper: Choices, includesUpper: Bool)
+  /// A `Codable` value in a column, or a part of one.
+  case stored(StoredPart)
+  /// Objects or values that can be asked for an element.
+  case collection(Gathering)
+  /// What a captured collection's elements have in common while one stands for all of them.
+  case column(CapturedColumn)
 }
 
-/// An object, named by the to-ones that lead to it from the object the query is about.
+/// An object, named by the to-ones that lead to it from the object the query is about, or from an
+/// element of a collection.
 struct ObjectPath {
+  /// Where the steps start: 0 for the object the query is about.
+  var depth: Int
   var steps: [PropertyReference]
   var entity: Int
   /// The entity at the top of its hierarchy: what its key is one of.
@@ -21,8 +30,10 @@ struct ObjectPath {
   var filter: Condition?
 
   init(
-    steps: [PropertyReference] = [], entity: Int, in store: StoreSchema, filter: Condition? = nil
+    depth: Int = 0, steps: [PropertyReference] = [], entity: Int, in store: StoreSchema,
+    filter: Condition? = nil
   ) {
+    self.depth = depth
     self.steps = steps
     self.entity = entity
     top = store.top(of: entity)
@@ -31,8 +42,25 @@ struct ObjectPath {
 
   /// The object's key. It is the last to-one's own column: asking for it needs no join.
   var key: Condition.Path {
-    guard let last = steps.last else { return Condition.Path(end: .key) }
-    return Condition.Path(steps: Array(steps.dropLast()), end: .property(last))
+    guard let last = steps.last else { return Condition.Path(end: .key, depth: depth) }
+    return Condition.Path(steps: Array(steps.dropLast()), end: .property(last), depth: depth)
+  }
+
+  /// The path of one of its properties.
+  func path(_ property: PropertyReference) -> Condition.Path {
+    Condition.Path(steps: steps, end: .property(property), depth: depth)
+  }
+
+  /// When there is such an object; nil where there always is.
+  var exists: Condition? {
+    if steps.isEmpty { return filter }
+    let isThere = Condition.compare(.notEqual, .path(key), .value(.null))
+    return filter.map { .all([$0, isThere]) } ?? isThere
+  }
+
+  /// Whether another object is reached from this one.
+  func leads(to other: ObjectPath) -> Bool {
+    depth == other.depth && other.steps.starts(with: steps)
   }
 
   /// The object as its key.
@@ -62,6 +90,11 @@ enum Choice {
     }
   }
 
+  /// The entity whose key it is.
+  var entity: Int? {
+    if case .key(_, let entity) = self { entity } else { nil }
+  }
+
   /// When there is no value.
   var isNull: Condition {
     guard let operand else { return .constant(false) }
@@ -84,10 +117,15 @@ enum Choice {
       case (_, .value(let value)): value.isNull
       case (_, .arithmetic(_, let left, let right)): vanishes(left) || vanishes(right)
       case (_, .coalesce(let left, let right)): vanishes(left) && vanishes(right)
-      case (_, .single(let operand)): vanishes(operand)
+      case (_, .conditional(_, let left, let right)): vanishes(left) && vanishes(right)
+      case (_, .single(let operand)), (_, .characterCount(let operand)): vanishes(operand)
+      case (.value(.json(let base, let steps, _)), .json(let operand, let others, _)):
+        base == operand && others.starts(with: steps) || vanishes(operand)
+      case (_, .json(let operand, _, _)): vanishes(operand)
       case (.object(let object), .path(let path)):
-        path == object.key || path.steps.starts(with: object.steps)
-      case (.value, .path): false
+        path.depth == object.depth
+          && (path == object.key || path.steps.starts(with: object.steps))
+      case (.value, .path), (_, .count), (_, .extremum): false
       }
     }
   }
@@ -112,6 +150,22 @@ struct Choices {
       first.cases.map { (.all([condition, $0.condition]), $0.choice) }
       + second.cases.map { (.all([otherwise, $0.condition]), $0.choice) }
     cases.removeAll { $0.condition == .constant(false) }
+    collapse()
+  }
+
+  /// Makes one case of many, so that conditionals inside each other don't multiply.
+  private mutating func collapse() {
+    let conditions = cases.compactMap { condition, choice -> Condition? in
+      guard case .condition(let truth) = choice else { return nil }
+      return .all([condition, truth])
+    }
+    if cases.count > 1, conditions.count == cases.count { self = Choices(.any(conditions)) }
+    guard cases.count > 4, let last = cases.last?.choice, var operand = last.operand else { return }
+    for (condition, choice) in cases.dropLast().reversed() {
+      guard let other = choice.operand, choice.entity == last.entity else { return }
+      operand = .conditional(condition, other, operand)
+    }
+    self = Choices(last.entity.map { .key(operand, entity: $0) } ?? .operand(operand))
   }
 
   /// The one value `choice` where `filter` holds, if there is one, else none.

@@ -5,6 +5,8 @@ struct BlankDecoder: Decoder {
   /// Which case of an enum with payloads is taken.
   let choice: Int
   let codingPath: [any CodingKey]
+  /// Is told the keys the value itself asks for, those of what is inside left out.
+  var noteKey: ((String) -> Void)?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   private static let greatestDepth = 16
 
@@ -75,10 +77,14 @@ private struct BlankKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtoco
   var allKeys: [Key] {
     EnumShape.emptyCase(decoder.choice, of: Key.self).map { [$0] } ?? []
   }
-  func contains(_ key: Key) -> Bool { true }
+  func contains(_ key: Key) -> Bool {
+    decoder.noteKey?(key.stringValue)
+    return true
+  }
   func decodeNil(forKey key: Key) -> Bool { true }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try decoder.inner(key).decode(type)
+    decoder.noteKey?(key.stringValue)
+    return try decoder.inner(key).decode(type)
   }
   func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key)
     -> KeyedDecodingContainer<NestedKey>
