@@ -14,16 +14,10 @@ extension Condition.Arithmetic {
     case .add: .real(left + right)
     case .subtract: .real(left - right)
     case .multiply: .real(left * right)
-    case .divide: Self.quotient(left, right)
+    case .divide: .real(left / right)
     // Of integers that have grown past their range there is no remainder to speak of.
     case .remainder: .null
     }
-  }
-
-  /// The quotient of two reals, by zero an infinity; no value where it is a NaN, which compares alike.
-  package static func quotient(_ lhs: Double, _ rhs: Double) -> StoreValue {
-    let quotient = lhs / rhs
-    return quotient.isNaN ? .null : .real(quotient)
   }
 
   /// The result of integers, the divisor not zero; nil where it is past their range.

@@ -31,7 +31,7 @@ extension StoreValue {
   }
 
   /// The value as a number, if it is one.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .real(let real): real

@@ -17,14 +17,26 @@ extension QueryRenderer {
     }
   }
 
-  /// Whether an operand may have the value of a column that holds a NaN.
+  /// Whether an operand may be a NaN, which is kept as its bytes and has to be kept out of an order.
   func mayBeNaN(_ operand: Condition.Operand) -> Bool {
     switch operand {
-    case .value, .arithmetic, .single, .count, .extremum, .characterCount: false
+    // No value of the program is a NaN here, and the greatest of many isn't one.
+    case .value, .extremum: false
+    default: isReal(operand)
+    }
+  }
+
+  /// Whether an operand is a floating-point number.
+  func isReal(_ operand: Condition.Operand) -> Bool {
+    switch operand {
+    case .value(.real), .single: true
+    case .value, .count, .characterCount: false
     case .path(let path): columnType(path) == .real
     case .json(_, _, let form): form == .real || form == .single
-    case .coalesce(let left, let right), .conditional(_, let left, let right):
-      mayBeNaN(left) || mayBeNaN(right)
+    case .arithmetic(_, let left, let right), .coalesce(let left, let right),
+      .conditional(_, let left, let right):
+      isReal(left) || isReal(right)
+    case .extremum(_, _, let operand): isReal(operand)
     }
   }
 

@@ -40,7 +40,10 @@ extension QueryRenderer {
   private mutating func sql(
     _ arithmetic: Condition.Arithmetic, _ left: Condition.Operand, _ right: Condition.Operand
   ) throws -> SQLFragment {
-    if dialect == .sqlite, let function = arithmetic.function(isDecimal(left) || isDecimal(right)) {
+    if dialect == .sqlite,
+      let function = arithmetic.function(
+        isDecimal: isDecimal(left) || isDecimal(right), isReal: isReal(left) || isReal(right))
+    {
       let a = try sql(left, asText: false)
       let b = try sql(right, asText: false)
       return "\(function)(\(a), \(b))"
@@ -98,14 +101,23 @@ extension QueryRenderer {
 }
 
 extension Condition.Arithmetic {
-  /// The function that reckons as Swift does, where the operator doesn't.
-  fileprivate func function(_ isDecimal: Bool) -> String? {
+  /// The function that reckons as Swift does, where the operator doesn't: that knows no NaN, and no
+  /// number past those of 64 bits.
+  fileprivate func function(isDecimal: Bool, isReal: Bool) -> String? {
     switch self {
-    case .add: isDecimal ? "tessera_decimal_add" : nil
-    case .subtract: isDecimal ? "tessera_decimal_subtract" : nil
-    case .multiply: isDecimal ? "tessera_decimal_multiply" : nil
-    case .divide: "tessera_divide"
-    case .remainder: "tessera_remainder"
+    case .add, .subtract, .multiply:
+      isDecimal ? "tessera_decimal_\(name)" : isReal ? "tessera_\(name)" : nil
+    case .divide, .remainder: "tessera_\(name)"
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .add: "add"
+    case .subtract: "subtract"
+    case .multiply: "multiply"
+    case .divide: "divide"
+    case .remainder: "remainder"
     }
   }
 

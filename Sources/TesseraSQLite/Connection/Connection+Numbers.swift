@@ -4,7 +4,7 @@ import TesseraCore
 extension Connection {
   /// Gives queries what they need to compare decimal numbers by value and to reckon as Swift does: the
   /// collation `tessera_decimal`, and the functions `tessera_decimal_add`, `_subtract` and `_multiply`,
-  /// `tessera_divide`, `tessera_remainder` and `tessera_single`.
+  /// `tessera_add` and so on, and `tessera_single`.
   ///
   /// Only queries use them, nothing stored in the file does.
   func registerNumbers() throws {
@@ -30,21 +30,16 @@ extension Connection {
     try register("tessera_decimal_multiply", 2) { context, _, arguments in
       Connection.reckon(.multiply, context, arguments)
     }
-    try register("tessera_divide", 2) { context, _, arguments in
-      guard let left = arguments?[0], let right = arguments?[1] else { return }
-      Connection.result(
-        context, Condition.Arithmetic.divide.result(StoreValue(left), StoreValue(right)))
-    }
-    try register("tessera_remainder", 2) { context, _, arguments in
-      guard let left = arguments?[0], let right = arguments?[1] else { return }
-      Connection.result(
-        context, Condition.Arithmetic.remainder.result(StoreValue(left), StoreValue(right)))
-    }
+    try register("tessera_add", 2) { Connection.reckonReals(.add, $0, $2) }
+    try register("tessera_subtract", 2) { Connection.reckonReals(.subtract, $0, $2) }
+    try register("tessera_multiply", 2) { Connection.reckonReals(.multiply, $0, $2) }
+    try register("tessera_divide", 2) { Connection.reckonReals(.divide, $0, $2) }
+    try register("tessera_remainder", 2) { Connection.reckonReals(.remainder, $0, $2) }
     try register("tessera_single", 1) { context, _, arguments in
-      guard let argument = arguments?[0], sqlite3_value_numeric_type(argument) != SQLITE_NULL else {
+      guard let argument = arguments?[0], let number = StoreValue(number: argument).number else {
         return
       }
-      sqlite3_result_double(context, Double(Float(sqlite3_value_double(argument))))
+      Connection.result(context, .real(Double(Float(number))))
     }
   }
 
@@ -58,6 +53,15 @@ extension Connection {
     let code = sqlite3_create_function_v2(
       handle, name, count, flags, nil, function, nil, nil, nil)
     if code != SQLITE_OK { throw StoreError.sqlite(handle) }
+  }
+
+  /// Returns the result of an operation on integers and floating-point numbers, NaNs among them.
+  private static func reckonReals(
+    _ operation: Condition.Arithmetic, _ context: OpaquePointer?,
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let left = arguments?[0], let right = arguments?[1] else { return }
+    result(context, operation.result(StoreValue(number: left), StoreValue(number: right)))
   }
 
   /// Returns the result of an operation; no value where either side is no number.

@@ -82,15 +82,18 @@ extension Connection {
 }
 
 extension StoreValue {
-  /// The value of a function's argument.
-  init(_ argument: OpaquePointer) {
+  /// A function's argument as a number, of a NaN's bytes the NaN; no value of what is none.
+  init(number argument: OpaquePointer) {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(argument))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(argument))
-    case SQLITE_TEXT: self = Connection.text(argument).map(StoreValue.text) ?? .null
-    case SQLITE_BLOB:
-      let count = Int(sqlite3_value_bytes(argument))
-      self = .blob(sqlite3_value_blob(argument).map { Data(bytes: $0, count: count) } ?? Data())
+    case SQLITE_BLOB where sqlite3_value_bytes(argument) == 8:
+      guard let bytes = sqlite3_value_blob(argument) else {
+        self = .null
+        return
+      }
+      let real = Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
+      self = real.isNaN ? .real(real) : .null
     default: self = .null
     }
   }

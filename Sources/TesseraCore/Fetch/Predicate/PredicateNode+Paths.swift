@@ -144,6 +144,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     default: break
     }
     if RawValuePath.leads(keyPath) { return "\(base).rawValue" }
+    if let name = KeyPathNames.name(of: keyPath) { return "\(base).\(name)" }
     // Swift keeps the name of a stored property only; of a computed one the type says most.
     let name = keyPath.debugDescription.split(separator: ".").last.map(String.init) ?? ""
     return name.contains(">") || name.isEmpty ? "\(base).(\(Output.self))" : "\(base).\(name)"
