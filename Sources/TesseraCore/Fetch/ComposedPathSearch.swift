@@ -8,11 +8,22 @@ struct ComposedPathSearch {
   /// The key paths left to try, so that a schema of many to-ones can't be walked for ever.
   private var budget = 20_000
   private static let longest = 5
+  /// What the key path goes on with behind the property.
+  private let tail: AnyKeyPath?
 
-  init(_ resolver: any PropertyResolving, _ keyPath: AnyKeyPath) {
+  init(_ resolver: any PropertyResolving, _ keyPath: AnyKeyPath, tail: AnyKeyPath? = nil) {
     self.resolver = resolver
     hash = keyPath.hashValue
     valueType = type(of: keyPath).valueType
+    self.tail = tail
+  }
+
+  /// Whether this is the key path that is looked for.
+  func isFound(_ keyPath: AnyKeyPath) -> Bool {
+    guard let tail else {
+      return keyPath.hashValue == hash && type(of: keyPath).valueType == valueType
+    }
+    return keyPath.appending(path: tail)?.hashValue == hash
   }
 
   /// The way from an object of `entity`; nil where there is none, or one too long to find.
@@ -42,7 +53,7 @@ struct ComposedPathSearch {
       guard budget > 0 else { return nil }
       let properties = resolver.store.entities[toOne.target].properties
       if length == 1 {
-        guard keyPath.hashValue == hash, type(of: keyPath).valueType == valueType else { continue }
+        guard isFound(keyPath) else { continue }
         // The key of a to-one's target is the to-one's own column.
         guard index < properties.count else {
           return Condition.Path(steps: steps.dropLast(), end: .property(steps[steps.count - 1]))

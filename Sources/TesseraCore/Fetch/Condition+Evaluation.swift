@@ -79,7 +79,9 @@ extension Condition {
     case .not(let condition): try !condition.holds(in: scope)
     case .isMember(let operand, let values): values.holds(try operand.value(in: scope))
     case .text(let match, let whole, let part):
-      TextRules.matches(match, try whole.value(in: scope), try part.value(in: scope))
+      TextRules.matches(
+        match, try whole.value(in: scope), try part.value(in: scope),
+        byScalars: whole.isForm || part.isForm)
     case .exists(let elements): try scope.search(elements) { _ in true }
     }
   }
@@ -138,7 +140,16 @@ extension Condition.Operand {
     case .characterCount(let operand):
       guard case .text(let text) = try operand.value(in: scope) else { return .null }
       return .integer(Int64(text.count))
+    case .form(let form, let operand): return form.value(of: try operand.value(in: scope))
     }
+  }
+
+  /// Whether texts are in a ``TextForm`` here.
+  package var isForm: Bool { if case .form = self { true } else { false } }
+
+  /// The operand in a form; of a value that is known the value.
+  package func form(_ form: TextForm) -> Condition.Operand {
+    if case .value(let value) = self { .value(form.value(of: value)) } else { .form(form, self) }
   }
 }
 

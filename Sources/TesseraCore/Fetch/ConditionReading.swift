@@ -45,7 +45,8 @@ package struct ConditionReading {
     case .arithmetic(_, let left, let right), .coalesce(let left, let right):
       read(left)
       read(right)
-    case .single(let operand), .json(let operand, _, _), .characterCount(let operand):
+    case .single(let operand), .json(let operand, _, _), .characterCount(let operand),
+      .form(_, let operand):
       read(operand)
     case .conditional(let condition, let left, let right):
       read(condition)

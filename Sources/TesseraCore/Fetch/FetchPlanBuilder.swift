@@ -63,8 +63,8 @@ package struct FetchPlanBuilder {
 
   /// The key of a sort.
   ///
-  /// Text sorts by Swift's `<`, with the plain descriptor and with every standard comparator: a
-  /// store knows no locale.
+  /// Text sorts by Swift's `<`, with the plain descriptor and the comparator `lexical`, or by the key
+  /// of a ``LocalizedComparator``.
   ///
   /// - Throws: ``FetchError``.
   package func term<T>(for descriptor: SortDescriptor<T>) throws -> SortTerm {
@@ -75,7 +75,8 @@ package struct FetchPlanBuilder {
         .unsupportedSort, name, "the sort descriptor has no key path",
         remedy: "Sort by a stored property")
     }
-    guard let path = resolver.path(for: keyPath, from: entity) else {
+    let sorted = resolver.sorted(by: keyPath, from: entity)
+    guard let path = sorted?.path ?? resolver.path(for: keyPath, from: entity) else {
       throw FetchError(
         .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
         "the sort's key path names no stored property",
@@ -97,7 +98,9 @@ package struct FetchPlanBuilder {
         "a store has no order for a Codable value",
         remedy: "Give an enum a raw value, or sort by a property of its own")
     }
-    return SortTerm(path: path, isAscending: descriptor.order == .forward)
+    return SortTerm(
+      path: path, isAscending: descriptor.order == .forward,
+      form: sorted?.form ?? descriptor.textForm)
   }
 
   private func columns(for keyPaths: [AnyKeyPath], of entity: Int) throws -> [Int] {

@@ -7,7 +7,11 @@ package struct SortKey: Hashable, Sendable {
 
   /// What `source`, the object with this key, is sorted by.
   package init(_ order: [SortTerm], key: Int64, source: some ValueSource) throws {
-    values = try order.map { try source.value(at: $0.path) }
+    values = try order.map { term in
+      let value = try source.value(at: term.path)
+      guard let form = term.form else { return value }
+      return form.value(of: value)
+    }
     self.key = key
   }
 

@@ -8,12 +8,22 @@ package enum TextRules {
   /// How one text is sorted beside another.
   package static func order(_ lhs: String, _ rhs: String) -> ValueOrder { ValueOrder(lhs, rhs) }
 
-  /// Whether `part` is found in `whole`, compared by characters as Swift does. Nothing is found
-  /// where either is no text.
+  /// Whether `part` is found in `whole`. Nothing is found where either is no text.
+  ///
+  /// - Parameter byScalars: Whether texts in a ``TextForm`` are compared, scalar by scalar and so that
+  ///   the empty text is found nowhere; else characters are, as Swift does.
   package static func matches(
-    _ match: Condition.TextMatch, _ whole: StoreValue, _ part: StoreValue
+    _ match: Condition.TextMatch, _ whole: StoreValue, _ part: StoreValue, byScalars: Bool = false
   ) -> Bool {
     guard case .text(let whole) = whole, case .text(let part) = part else { return false }
+    if byScalars {
+      if part.isEmpty { return false }
+      return switch match {
+      case .contains: whole.utf8.contains(part.utf8)
+      case .starts: whole.utf8.starts(with: part.utf8)
+      case .ends: whole.utf8.reversed().starts(with: part.utf8.reversed())
+      }
+    }
     return switch match {
     case .contains: whole.contains(part)
     case .starts: whole.starts(with: part)

@@ -15,7 +15,9 @@ public indirect enum Condition: Hashable, Sendable {
   case not(Condition)
   /// Whether the operand equals one of the values, `null` included.
   case isMember(Operand, ValueList)
-  /// Whether the text operand contains, starts with or ends with a text, compared by Swift's rules.
+  /// Whether the text operand contains, starts with or ends with a text: by characters as Swift
+  /// compares them, or by scalars where both are in a ``TextForm``, in which no text contains the empty
+  /// one.
   case text(TextMatch, Operand, Operand)
   /// Whether a collection has an element.
   case exists(Elements)
@@ -54,6 +56,8 @@ public indirect enum Condition: Hashable, Sendable {
     case json(Operand, [JSONStep], JSONForm)
     /// The number of characters of a text, as Swift counts them.
     case characterCount(Operand)
+    /// The text in a form; what is no text as it is.
+    case form(TextForm, Operand)
   }
 
   /// An end of an order.
@@ -106,10 +110,13 @@ public struct SortTerm: Hashable, Sendable {
   /// Whether the smallest comes first. Rows without a value count as smallest, as in
   /// `SortDescriptor`.
   public var isAscending: Bool
+  /// The form in which texts are compared; nil for Swift's `<`.
+  public var form: TextForm?
 
   /// Sorts by the value at the end of `path`.
-  public init(path: Condition.Path, isAscending: Bool = true) {
+  public init(path: Condition.Path, isAscending: Bool = true, form: TextForm? = nil) {
     self.path = path
     self.isAscending = isAscending
+    self.form = form
   }
 }

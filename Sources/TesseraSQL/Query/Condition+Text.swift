@@ -1,20 +1,33 @@
 import TesseraCore
 
 extension QueryRenderer {
-  /// The SQL of a text match: bytes for bytes, nothing in the pattern is special.
+  /// The SQL of a text match: bytes for bytes, nothing in the pattern is special. What is found so and
+  /// may begin or end inside a character is looked at again, by characters.
   mutating func text(
     _ match: Condition.TextMatch, _ operand: Condition.Operand, _ pattern: Condition.Operand
   ) throws -> SQLFragment {
     if operand.isNullConstant || pattern.isNullConstant { return "1 = 0" }
-    if match == .starts, case .value(.text(let prefix)) = pattern {
-      return try range(operand, startingWith: TextNormalForm.normalized(prefix))
-    }
+    let byScalars = operand.isForm || pattern.isForm
+    if byScalars, case .value(.text("")) = pattern { return "1 = 0" }
     // Both may stand in the text more than once, so each is rendered as often.
     let a = try sql(operand, asText: true)
     let b = try sql(pattern, asText: true)
+    let found = try bytes(match, operand, pattern, a, b)
+    if !byScalars { return "(\(found) AND \(match.sqlFunction)(\(a), \(b)))" }
+    return pattern.isConstant ? found : "(\(found) AND \(b) <> '')"
+  }
+
+  private mutating func bytes(
+    _ match: Condition.TextMatch, _ operand: Condition.Operand, _ pattern: Condition.Operand,
+    _ a: SQLFragment, _ b: SQLFragment
+  ) throws -> SQLFragment {
     switch match {
     case .contains: return "\(position(of: b, in: a)) > 0"
-    case .starts: return "\(position(of: b, in: a)) = 1"
+    case .starts:
+      if case .value(.text(let prefix)) = pattern {
+        return try range(operand, startingWith: TextNormalForm.normalized(prefix))
+      }
+      return "\(position(of: b, in: a)) = 1"
     case .ends:
       // As bytes, because the length of a text ends at its first zero character.
       let bytes: SQLFragment = "CAST(\(b) AS BLOB)"
@@ -131,5 +144,29 @@ extension String {
       }
     }
     return nil
+  }
+}
+
+extension TextForm {
+  /// The function that brings a text into the form.
+  package var sqlFunction: String {
+    switch self {
+    case .caseFolded: "tessera_case_folded"
+    case .searchFolded: "tessera_search_folded"
+    case .standardKey: "tessera_standard_key"
+    case .localizedKey: "tessera_localized_key"
+    case .caselessKey: "tessera_caseless_key"
+    }
+  }
+}
+
+extension Condition.TextMatch {
+  /// The function that matches by characters.
+  package var sqlFunction: String {
+    switch self {
+    case .contains: "tessera_contains"
+    case .starts: "tessera_starts"
+    case .ends: "tessera_ends"
+    }
   }
 }

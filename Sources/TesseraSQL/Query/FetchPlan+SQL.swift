@@ -78,7 +78,7 @@ extension FetchPlan {
     var terms = source.owner.map { [$0] } ?? []
     for term in order {
       // SQLite sorts missing values first, and last where the order is turned round.
-      terms.append(try renderer.sortValue(term.path) + (term.isAscending ? "" : " DESC"))
+      terms.append(try renderer.sortValue(term) + (term.isAscending ? "" : " DESC"))
     }
     terms += source.order
     switch scope {
@@ -135,10 +135,12 @@ extension FetchPlan {
 }
 
 extension QueryRenderer {
-  /// The SQL of a sort's value: of its normal form, where texts may not be in it; decimals by value.
-  fileprivate mutating func sortValue(_ path: Condition.Path) throws -> String {
-    let text = try value(path)
-    guard case .property(let end) = path.end else { return text }
+  /// The SQL of a sort's value: of the form asked for, or of its normal form, where texts may not be in
+  /// it; decimals by value.
+  fileprivate mutating func sortValue(_ term: SortTerm) throws -> String {
+    let text = try value(term.path)
+    guard case .property(let end) = term.path.end else { return text }
+    if let form = term.form { return "\(form.sqlFunction)(\(text))" }
     if otherUnicode.contains(end) { return "tessera_nfc(\(text))" }
     let isDecimal = layout.schema[end].attribute?.columnType == .decimal
     return isDecimal ? text + dialect.decimalCollation : text

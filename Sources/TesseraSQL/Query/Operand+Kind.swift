@@ -7,7 +7,7 @@ extension QueryRenderer {
   func isDecimal(_ operand: Condition.Operand) -> Bool {
     switch operand {
     case .value(.decimal): true
-    case .value, .single, .count, .characterCount: false
+    case .value, .single, .count, .characterCount, .form: false
     case .path(let path): columnType(path) == .decimal
     case .json(_, _, let form): form == .decimal
     case .arithmetic(_, let left, let right), .coalesce(let left, let right),
@@ -30,7 +30,7 @@ extension QueryRenderer {
   func isReal(_ operand: Condition.Operand) -> Bool {
     switch operand {
     case .value(.real), .single: true
-    case .value, .count, .characterCount: false
+    case .value, .count, .characterCount, .form: false
     case .path(let path): columnType(path) == .real
     case .json(_, _, let form): form == .real || form == .single
     case .arithmetic(_, let left, let right), .coalesce(let left, let right),
@@ -45,6 +45,7 @@ extension QueryRenderer {
     switch operand {
     case .value(.text): true
     case .value, .arithmetic, .single, .count, .characterCount: false
+    case .form(let form, _): form.isText
     case .path(let path): columnType(path) == .text
     // What is not text is not changed by being taken for it.
     case .json(_, _, let form): form == .plain || form == .json
@@ -57,7 +58,8 @@ extension QueryRenderer {
   /// Whether an operand may be a text that is not in normal form C.
   func mayBeOtherUnicode(_ operand: Condition.Operand) -> Bool {
     switch operand {
-    case .value, .arithmetic, .single, .count, .characterCount, .extremum: return false
+    // Texts in a form are in normal form C.
+    case .value, .arithmetic, .single, .count, .characterCount, .extremum, .form: return false
     case .path(let path):
       switch path.end {
       case .property(let end): return otherUnicode.contains(end)

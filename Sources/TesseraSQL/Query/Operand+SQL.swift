@@ -31,6 +31,8 @@ extension QueryRenderer {
     case .json(let inner, let steps, let form):
       let json = try self.json(inner, steps, form)
       return asText && mayBeOtherUnicode(inner) ? "tessera_nfc(\(json))" : json
+    case .form(let form, let inner):
+      return "\(form.sqlFunction)(\(try sql(inner, asText: false)))"
     case .characterCount(let inner):
       let text = try sql(inner, asText: false)
       return dialect == .sqlite ? "tessera_count(\(text))" : "char_length(\(text))"

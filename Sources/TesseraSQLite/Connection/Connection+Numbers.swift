@@ -48,6 +48,7 @@ extension Connection {
       OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Void
 
+  /// Gives queries a function that always gives the same for the same.
   func register(_ name: String, _ count: Int32, _ function: Function) throws {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let code = sqlite3_create_function_v2(

@@ -16,6 +16,7 @@ extension Connection {
     try connection.registerNormalForm()
     try connection.registerNumbers()
     try connection.registerValues()
+    try connection.registerTexts()
     return connection
   }
 
@@ -32,6 +33,7 @@ extension Connection {
     try registerNormalForm()
     try registerNumbers()
     try registerValues()
+    try registerTexts()
     try execute("PRAGMA foreign_keys = ON")
     try execute("PRAGMA synchronous = \(configuration.durability.rawValue)")
     // After a huge commit the log is cut back to this size when it starts over.

@@ -63,6 +63,7 @@ extension Condition.Operand {
     case .json(let operand, let steps, let form):
       "\(form)(\(operand.printed(schema))\(steps.map(\.printed).joined()))"
     case .characterCount(let operand): "characters(\(operand.printed(schema)))"
+    case .form(let form, let operand): "\(form)(\(operand.printed(schema)))"
     }
   }
 }

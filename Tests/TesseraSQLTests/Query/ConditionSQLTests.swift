@@ -69,16 +69,50 @@ struct ConditionSQLTests {
         == #"t."stars" IN (SELECT value FROM json_each(?))"#)
   }
 
-  @Test func `text matches are byte for byte and a prefix is a range`() throws {
+  @Test func `text matches are found byte for byte, then by characters, and a prefix is a range`()
+    throws
+  {
     var renderer = QueryRenderer(layout: layout, entity: SampleSchema.note)
     let starts = try renderer.sql(.text(.starts, title, .value(.text("100%"))))
-    #expect(starts.text() == #"(t."title" >= ? AND t."title" < ?)"#)
-    #expect(starts.bindings == [.value(.text("100%")), .value(.text("100&"))])
     #expect(
-      try sql(.text(.contains, title, .value(.text("_")))) == #"instr(t."title", ?) > 0"#)
+      starts.text()
+        == #"((t."title" >= ? AND t."title" < ?) AND tessera_starts(t."title", ?))"#)
+    #expect(
+      starts.bindings
+        == [.value(.text("100%")), .value(.text("100&")), .value(.text("100%"))])
+    #expect(
+      try sql(.text(.contains, title, .value(.text("_"))))
+        == #"(instr(t."title", ?) > 0 AND tessera_contains(t."title", ?))"#)
     #expect(
       try sql(.not(.text(.contains, title, .value(.text("_")))))
-        == #"(instr(t."title", ?) > 0) IS NOT TRUE"#)
+        == #"((instr(t."title", ?) > 0 AND tessera_contains(t."title", ?))) IS NOT TRUE"#)
+  }
+
+  @Test func `texts in a form are matched byte for byte, and the empty one is found nowhere`()
+    throws
+  {
+    let folded = title.form(.searchFolded)
+    for dialect in [SQLDialect.sqlite, .postgres] {
+      let isSQLite = dialect == .sqlite
+      #expect(
+        try sql(.text(.contains, folded, .value(.text("a"))), dialect: dialect)
+          == (isSQLite
+            ? #"instr(tessera_search_folded(t."title"), ?) > 0"#
+            : #"strpos(tessera_search_folded(t."title"), $1) > 0"#))
+      #expect(try sql(.text(.contains, folded, .value(.text(""))), dialect: dialect) == "1 = 0")
+    }
+    #expect(
+      try sql(.text(.contains, folded, folded))
+        == #"""
+        (instr(tessera_search_folded(t."title"), tessera_search_folded(t."title")) > 0 \#
+        AND tessera_search_folded(t."title") <> '')
+        """#)
+    #expect(
+      try sql(.comparison(.less, title.form(.standardKey), .value(.blob(Data([1])))))
+        == #"tessera_standard_key(t."title") < ?"#)
+    #expect(
+      try sql(.comparison(.equal, title.form(.caseFolded), .value(.text("a"))))
+        == #"tessera_case_folded(t."title") = ?"#)
   }
 
   @Test func `texts not in normal form are compared as if they were`() throws {

@@ -65,6 +65,7 @@ extension PredicateScope {
   func checkOrder(of type: Any.Type, for expression: Any) throws {
     func rawType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
     if type is any _Storable.Type || type == PersistentIdentifier.self { return }
+    if type == FormedText.self { return }
     if let raw = type as? any RawRepresentable.Type, rawType(raw) is any _Storable.Type { return }
     throw noOrder(expression, type)
   }

@@ -91,6 +91,9 @@ extension PredicateExpressions.ClosedRange: PredicateNode {
 
 extension PredicateExpressions.RangeExpressionContains: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
+    if RangeExpression.Output.self == SearchedText.self {
+      return try scope.search(range, for: element, in: self)
+    }
     try scope.checkOrder(of: Element.Output.self, for: self)
     let value = try scope.choices(of: element)
     switch try scope.term(of: range) {

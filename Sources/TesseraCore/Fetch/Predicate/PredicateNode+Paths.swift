@@ -21,11 +21,18 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     switch try scope.term(of: root) {
     case .object(let object): return try term(of: object, in: scope)
     case .captured(let value):
+      if let text = value as? String {
+        if let form = TextForm.form(of: keyPath) {
+          return .scalar(Choices(.operand(.value(form.value(of: text)))))
+        }
+        if keyPath as AnyKeyPath == \String._reversedText { return .captured(text) }
+      }
       guard let value = value as? Root.Output else {
         throw scope.unsupported(self, "the captured value is nil")
       }
       return .captured(value[keyPath: keyPath])
     case .column(let column):
+      if keyPath as AnyKeyPath == \String._reversedText { return .column(column) }
       return .column(
         try column.map { value in
           guard let value = value as? Root.Output else {
@@ -43,6 +50,9 @@ extension PredicateExpressions.KeyPath: PredicateNode {
   /// What it leads to from a value that was made of stored ones.
   private func term(of choices: Choices, in scope: PredicateScope) throws -> Term {
     let keyPath: AnyKeyPath = keyPath
+    if let form = TextForm.form(of: keyPath) { return .scalar(choices.form(form)) }
+    // What starts with a reversed text ends with the text: that is asked of the text itself.
+    if keyPath == \String._reversedText { return .scalar(choices) }
     if keyPath == \String.isEmpty {
       return .scalar(
         Choices(Choices.compare(.equal, choices, Choices(.operand(.value(.text("")))))))
@@ -131,6 +141,10 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     }
   }
 
+  private var isTextForm: Bool {
+    TextForm.form(of: keyPath) != nil || keyPath as AnyKeyPath == \String._reversedText
+  }
+
   func sketch(in scope: PredicateScope) -> String {
     let base = scope.sketch(of: root)
     if let reference = scope.resolver.reference(for: keyPath) {
@@ -143,6 +157,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     case .bidirectionalCollectionLast: return "\(base).last"
     default: break
     }
+    if Root.Output.self == String.self, isTextForm { return base }
     if RawValuePath.leads(keyPath) { return "\(base).rawValue" }
     if let name = KeyPathNames.name(of: keyPath) { return "\(base).\(name)" }
     // Swift keeps the name of a stored property only; of a computed one the type says most.

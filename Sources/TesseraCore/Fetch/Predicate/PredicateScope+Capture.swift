@@ -2,6 +2,8 @@ extension PredicateScope {
   /// A value of the program as it is stored; nil where its type is not.
   func choice(capturing value: Any) -> Choice? {
     if isNil(value) { return Choice.none }
+    if let formed = value as? FormedText { return .operand(.value(formed.value)) }
+    if let searched = value as? SearchedText { return .operand(.value(searched.text)) }
     if let storable = value as? any _Storable { return .operand(.value(encode(storable))) }
     if let identifier = value as? PersistentIdentifier {
       return choice(key: identifier.key, origin: identifier.origin)

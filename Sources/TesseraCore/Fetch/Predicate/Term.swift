@@ -118,7 +118,9 @@ enum Choice {
       case (_, .arithmetic(_, let left, let right)): vanishes(left) || vanishes(right)
       case (_, .coalesce(let left, let right)): vanishes(left) && vanishes(right)
       case (_, .conditional(_, let left, let right)): vanishes(left) && vanishes(right)
-      case (_, .single(let operand)), (_, .characterCount(let operand)): vanishes(operand)
+      case (_, .single(let operand)), (_, .characterCount(let operand)),
+        (_, .form(_, let operand)):
+        vanishes(operand)
       case (.value(.json(let base, let steps, _)), .json(let operand, let others, _)):
         base == operand && others.starts(with: steps) || vanishes(operand)
       case (_, .json(let operand, _, _)): vanishes(operand)
@@ -207,6 +209,11 @@ struct Choices {
       }
     }
     return result
+  }
+
+  /// The texts in a form.
+  func form(_ form: TextForm) -> Choices {
+    map { choice in choice.operand.map { Choices(.operand($0.form(form))) } ?? Choices(choice) }
   }
 
   /// When `test` holds for the value.
