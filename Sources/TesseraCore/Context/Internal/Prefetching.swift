@@ -17,6 +17,10 @@ extension ModelContext {
   private func follow(
     _ step: PropertyReference, from objects: [any PersistentModel], _ reader: any StoreReader
   ) throws -> [any PersistentModel] {
+    // Of a path behind a cast, objects of other classes have no such property.
+    let objects =
+      core.schema.entities[step.entity].hasRelatives
+      ? objects.filter { isKind($0, of: step.entity) } : objects
     switch core.schema.store[step].kind {
     case .attribute: return []
     case .toMany(let toMany):
