@@ -3,47 +3,47 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-@Model final class PlanProject {
+@Model final class QuantProject {
   var name = ""
-  @Relationship(inverse: \PlanTask.project) var tasks: [PlanTask] = []
+  @Relationship(inverse: \QuantTask.project) var tasks: [QuantTask] = []
   init() {}
 }
 
-@Model final class PlanTask {
-  #Index<PlanTask>([\.due])
+@Model final class QuantTask {
+  #Index<QuantTask>([\.due])
   var due: Date?
   var title = ""
-  var project: PlanProject?
-  @Relationship(inverse: \PlanLabel.tasks) var labels: [PlanLabel] = []
+  var project: QuantProject?
+  @Relationship(inverse: \QuantLabel.tasks) var labels: [QuantLabel] = []
   init() {}
 }
 
-@Model final class PlanLabel {
+@Model final class QuantLabel {
   var name = ""
-  var tasks: [PlanTask] = []
+  var tasks: [QuantTask] = []
   init() {}
 }
 
 /// How SQLite goes about queries: by indexes, and without sorting what an index has in order.
-struct QueryPlanTests {
+struct QuantifierPlanTests {
   private let file: TemporaryStore
   private let context: ModelContext
   private let log: StatementLog
 
   init() throws {
     file = try TemporaryStore()
-    context = ModelContext(try file.open(PlanProject.self, PlanTask.self, PlanLabel.self))
+    context = ModelContext(try file.open(QuantProject.self, QuantTask.self, QuantLabel.self))
     log = StatementLog(context.container)
   }
 
-  private func plan(_ descriptor: FetchDescriptor<PlanTask>) throws -> [String] {
+  private func plan(_ descriptor: FetchDescriptor<QuantTask>) throws -> [String] {
     _ = log.take()
     _ = try context.fetch(descriptor)
     let statement = try #require(log.take().first)
     return try RawDatabase(file.url).rows("EXPLAIN QUERY PLAN " + statement).map { $0[3] }
   }
 
-  private func plan(_ predicate: Predicate<PlanTask>) throws -> [String] {
+  private func plan(_ predicate: Predicate<QuantTask>) throws -> [String] {
     try plan(FetchDescriptor(predicate: predicate))
   }
 
@@ -69,14 +69,14 @@ struct QueryPlanTests {
   }
 
   @Test func `an element that is named leads to its owners`() throws {
-    let label = PlanLabel()
+    let label = QuantLabel()
     context.insert(label)
     try context.save()
     let id = label.persistentModelID
     let plan = try plan(#Predicate { $0.labels.contains { $0.persistentModelID == id } })
     #expect(plan.contains { $0.hasPrefix("SEARCH t USING INTEGER PRIMARY KEY") }, "\(plan)")
     #expect(
-      plan.contains { $0.hasPrefix("SEARCH j1 USING") && $0.contains("PlanLabel.tasks") },
+      plan.contains { $0.hasPrefix("SEARCH j1 USING") && $0.contains("QuantLabel.tasks") },
       "\(plan)")
     #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
   }
