@@ -10,7 +10,7 @@ extension ModelContext {
   /// The same for several objects.
   func delete(all objects: [any PersistentModel]) {
     holdingPublications {
-      var queue = Array(objects.reversed())
+      var queue = objects.reversed().map(\.standingFor)
       var deleted: [Int: [any PersistentModel]] = [:]
       while let object = queue.popLast() {
         if let entity = deleteOne(object, &queue) {

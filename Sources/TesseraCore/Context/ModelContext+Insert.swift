@@ -22,7 +22,8 @@ extension ModelContext {
         restore(root)
       }
       return
-    case .gone, .detached:
+    case .forwarded where root.standingFor._$state.context === self: return
+    case .gone, .detached, .forwarded:
       refuse(root, "it is deleted, or its context is gone; insert a new object")
       return
     }
@@ -98,13 +99,13 @@ extension ModelContext {
     _ links: inout [() -> Void]
   ) {
     for index in entity.toOnes {
-      guard let target = object.heldObjects(index).first else { continue }
+      guard let target = object.heldObjects(index).first?.standingFor else { continue }
       object.setToOneKey(index, 0)
       queue.append(target)
       links.append { [unowned self] in setToOne(object, index, to: target) }
     }
     for index in entity.toManys {
-      let elements = object.heldObjects(index)
+      let elements = object.heldObjects(index).map(\.standingFor)
       object.withToMany(index) { $0.cache([]) }
       guard !elements.isEmpty else { continue }
       queue.append(contentsOf: elements)

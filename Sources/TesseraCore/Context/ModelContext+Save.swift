@@ -14,7 +14,7 @@ extension ModelContext {
       !listed.isEmpty || !links.isEmpty || !refusals.isEmpty || !deletedRows.isEmpty
     else { return }
     isSaving = true
-    let outcome = Result { () -> (CommitReceipt?, [Int32]) in
+    let outcome = Result { () -> Written in
       // What is changed by whoever hears of it is part of the save; a save in there is this one.
       post(Self.willSave, [:])
       try core.reach(.validate)
@@ -23,13 +23,14 @@ extension ModelContext {
       try validate()
       try core.reach(.lock)
       if hasChanges { return try commit() }
-      return (nil, listed.map { _ in -1 })
+      return Written(groupOfListed: listed.map { _ in -1 })
     }
     isSaving = false
     encodedValues = EncodedValues()
     switch outcome {
-    case .success(let (receipt, groups)):
-      accept(receipt, groups)
+    case .success(let written):
+      let receipt = written.receipt
+      accept(written)
       if let receipt { core.feed.announce(receipt.sequence, by: mailbox.number) }
       publishWaiting()
       post(Self.didSave, receipt.map { identifiers(in: $0.changeSet) } ?? [:])
@@ -53,11 +54,33 @@ extension ModelContext {
     rearranged = []
   }
 
+  /// What a save has written.
+  private struct Written {
+    /// The receipt, where there was something to write.
+    var receipt: CommitReceipt?
+    /// What the change set's builder says of the listed objects.
+    var groupOfListed: [Int32]
+    /// What new objects turned out to be.
+    var upserts: Upserts?
+  }
+
+  /// Commits. Where the store refuses unique values it is done again, and found out what new objects
+  /// turn out to be: as long as all are new that costs nothing.
+  private func commit() throws -> Written {
+    if !expectsUpserts {
+      do {
+        return try commit(upserting: false)
+      } catch let error as StoreError where mayUpsert(error) {
+        // Nothing has changed.
+      }
+    }
+    let written = try commit(upserting: true)
+    expectsUpserts = written.upserts != nil
+    return written
+  }
+
   /// The part of a save under the write lock. No user code runs in here.
-  ///
-  /// - Returns: The receipt, where there was something to write, and what the change set's builder
-  ///   says of the listed objects.
-  private func commit() throws -> (CommitReceipt?, groupOfListed: [Int32]) {
+  private func commit(upserting: Bool) throws -> Written {
     var staged: CommitReceipt?
     do {
       return try core.store.write(
@@ -75,14 +98,18 @@ extension ModelContext {
             try validate()
           }
           try loadRearranged()
+          let upserts = upserting ? try resolveUpserts(writer) : nil
           try core.reach(.snapshot)
-          var builder = ChangeSetBuilder(self)
+          var builder = ChangeSetBuilder(self, upserts)
           let changeSet = builder.build()
-          guard !changeSet.isEmpty else { return (nil, builder.groupOfListed) }
+          guard !changeSet.isEmpty else {
+            return Written(groupOfListed: builder.groupOfListed, upserts: upserts)
+          }
           try core.reach(.write)
           let receipt = try writer.write(changeSet)
           try core.reach(.commit)
-          return (receipt, builder.groupOfListed)
+          return Written(
+            receipt: receipt, groupOfListed: builder.groupOfListed, upserts: upserts)
         })
     } catch {
       if let staged { core.feed.withdraw(staged) }
@@ -112,7 +139,9 @@ extension ModelContext {
   }
 
   /// Makes the context agree with what was written. Can't fail.
-  private func accept(_ receipt: CommitReceipt?, _ groupOfListed: [Int32]) {
+  private func accept(_ written: Written) {
+    let receipt = written.receipt
+    if let upserts = written.upserts { accept(upserts, receipt) }
     if let receipt {
       merged = max(merged, receipt.sequence)
       mailbox.noteMerged(merged)
@@ -122,7 +151,11 @@ extension ModelContext {
       }
     }
     let groups = receipt?.changeSet.groups ?? []
-    for (object, position) in zip(listed, groupOfListed) {
+    for (object, position) in zip(listed, written.groupOfListed) {
+      if object._$state.stage == .forwarded {
+        object._$state.endChanges()
+        continue
+      }
       let position = groups.indices.contains(Int(position)) ? Int(position) : nil
       if object._$state.isObserved { announceSaved(object, position.map { groups[$0] }) }
       reloadOutdated(object)
@@ -159,7 +192,7 @@ extension ModelContext {
 
   /// What readers of a new object may have seen otherwise than it is saved. Its first values were
   /// never anything else.
-  private func setSinceRead(_ object: any PersistentModel, _ extras: _ModelExtras) -> PropertyMask {
+  func setSinceRead(_ object: any PersistentModel, _ extras: _ModelExtras) -> PropertyMask {
     PropertyMask(extras.changed.filter { extras.originals[$0] != object._$encode($0) })
   }
 

@@ -64,6 +64,8 @@ public final class ModelContext {
   var isSaving = false
   /// Whether anything was changed while a save encoded a value.
   var hasChangedWhileEncoding = false
+  /// Whether the last save found that new objects were stored already: the next may find so too.
+  var expectsUpserts = false
   /// The `Codable` values the save under way writes.
   var encodedValues = EncodedValues()
   /// How many changes are under way that have to be whole before anything is published.

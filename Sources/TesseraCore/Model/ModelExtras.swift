@@ -17,6 +17,8 @@ public final class _ModelExtras {
   /// without being read has no original.
   var originals = OriginalValues()
   private var toManys: ToManyChanges?
+  /// The object that this one stands for, where it is forwarded.
+  @usableFromInline var successor: (any PersistentModel)?
 
   init() {}
 
@@ -38,6 +40,12 @@ public final class _ModelExtras {
   var outdated: PropertyMask {
     get { toManys?.outdated ?? PropertyMask() }
     set { madeToManys.outdated = newValue }
+  }
+
+  /// The to-manys of a new object that were given elements at this end.
+  var assigned: PropertyMask {
+    get { toManys?.assigned ?? PropertyMask() }
+    set { madeToManys.assigned = newValue }
   }
 
   /// What was done to a to-many that is not loaded.
@@ -64,7 +72,9 @@ public final class _ModelExtras {
   }
 
   /// Whether there is something here beside unsaved changes.
-  @inlinable var isLasting: Bool { observers != nil || !missing.isEmpty }
+  @inlinable var isLasting: Bool {
+    observers != nil || !missing.isEmpty || successor != nil
+  }
 
   /// Ends the changes; who observes and what is missing stays.
   func endChanges() {
@@ -116,4 +126,5 @@ private final class ToManyChanges {
   var originals: [Int: [Int64]] = [:]
   var pending: [Int: PendingElements] = [:]
   var outdated = PropertyMask()
+  var assigned = PropertyMask()
 }

@@ -71,6 +71,8 @@ public struct _ModelState: ~Copyable {
     case gone
     /// Its context is gone. Loaded values stay readable.
     case detached
+    /// Its unique value was another's already: it stands for that object, and is in no context.
+    case forwarded
   }
 
   /// Whether the property `index` has its value here and no unsaved change, so that a read needs

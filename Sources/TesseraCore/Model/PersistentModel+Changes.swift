@@ -28,6 +28,7 @@ extension PersistentModel {
   /// Loads a property, fills its default, or makes the registrar a tracked read needs. For generated
   /// code.
   public func _$prepare(_ index: Int) {
+    if _$state.stage == .forwarded { return readThrough(index) }
     if !_$state.loaded.contains(index) { loadProperty(index) }
     guard type(of: self)._$observation != .none, _$state.isReadTracked else { return }
     let extras = _$state.needExtras()
@@ -80,6 +81,7 @@ extension PersistentModel {
     case .fresh, .detached:
       publishDirectly(index, .willSet)
       return true
+    case .forwarded: return mayWriteThrough(index)
     case .deleted, .gone:
       Report.send(
         Report(
@@ -97,7 +99,7 @@ extension PersistentModel {
   /// code.
   public func _$noteAgain(_ index: Int) -> Bool {
     switch _$state.stage {
-    case .fresh, .detached: return true
+    case .fresh, .detached, .forwarded: return true
     // No row has the value it had: what is gone keeps the mutated one rather than none.
     case .gone: return !_$state.loaded.contains(index)
     case .deleted where _$state.loaded.contains(index): return false
@@ -135,6 +137,7 @@ extension PersistentModel {
     _$state.extras?.missing.remove(index)
     switch _$state.stage {
     case .fresh, .detached: publishDirectly(index, .didSet)
+    case .forwarded: writeThrough(index)
     default:
       if type(of: self)._$observation == .onChange {
         publishDirectly(index, .didSet)

@@ -1,5 +1,6 @@
 extension PersistentModel {
-  /// The object's identity; given at `insert` and the same ever after.
+  /// The object's identity; given at `insert` and the same ever after. Only where a save finds that an
+  /// object with its unique value is stored already, it becomes that one's.
   public var persistentModelID: PersistentIdentifier {
     if let origin = _$state.origin { return PersistentIdentifier(key: _$state.key, origin: origin) }
     if _$state.key == 0 { _$state.key = EntityOrigin.nextTemporaryKey() }
@@ -21,12 +22,19 @@ extension PersistentModel {
     case .inserted, .deleted: true
     case .stored: _$state.context?.differs(self) ?? false
     case .fresh, .gone, .detached: false
+    case .forwarded: standingFor.hasChanges
     }
   }
 
   /// Whether the object is deleted, in its context or for good, or was never there: a phantom that
   /// stands in for a missing target.
-  public var isDeleted: Bool { _$state.stage == .deleted || _$state.stage == .gone }
+  public var isDeleted: Bool {
+    switch _$state.stage {
+    case .deleted, .gone: true
+    case .forwarded: standingFor.isDeleted
+    case .fresh, .inserted, .stored, .detached: false
+    }
+  }
 
   /// Whether both are the same object. Within a context there is one object for an identity.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs === rhs }

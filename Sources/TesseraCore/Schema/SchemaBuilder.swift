@@ -58,6 +58,7 @@ struct SchemaBuilder {
     var stores = makeStoreEntities(inverses: pairing.inverses)
     resolveConstraints(of: &stores)
     let incoming = oneWayReferences(in: stores)
+    let schema = StoreSchema(entities: stores, joins: joins)
     entities = stores.map { store in
       SchemaEntity(
         type: types[store.index], store: store, properties: descriptions[store.index],
@@ -65,7 +66,8 @@ struct SchemaBuilder {
         incomingOneWayToMany: joins.filter {
           $0.target == nil && ancestry(of: store.index).contains($0.targetEntity)
         }.map(\.source),
-        subclassColumns: store.hasRelatives ? subclassColumns(of: store, stores) : nil)
+        subclassColumns: store.hasRelatives ? subclassColumns(of: store, stores) : nil,
+        uniqueConstraints: schema.uniqueConstraints(of: store.index))
     }
   }
 

@@ -35,6 +35,8 @@ package final class SchemaEntity {
   package let codableAttributes: [Int]
   /// The to-ones that must refer to an object.
   package let requiredToOnes: [Int]
+  /// The uniqueness constraints that its objects have to keep, inherited ones included.
+  package let uniqueConstraints: [UniqueConstraint]
   /// What subclasses add to ``eagerColumns``; nil of an entity without relatives.
   package let subclassColumns: [PropertyReference]?
   /// To-ones of any entity that refer to this one and have no inverse here.
@@ -45,8 +47,9 @@ package final class SchemaEntity {
   init(
     type: any PersistentModel.Type, store: StoreEntity, properties: [PropertyDescription],
     incomingOneWay: [PropertyReference], incomingOneWayToMany: [PropertyReference],
-    subclassColumns: [PropertyReference]?
+    subclassColumns: [PropertyReference]?, uniqueConstraints: [UniqueConstraint]
   ) {
+    self.uniqueConstraints = uniqueConstraints
     self.subclassColumns = subclassColumns
     self.type = type
     self.store = store

@@ -120,7 +120,7 @@ public struct RowReader {
   }
 
   /// The column as an attribute of a type has it.
-  func value(_ column: Int32, as columnType: ColumnType?) -> StoreValue {
+  package func value(_ column: Int32, as columnType: ColumnType?) -> StoreValue {
     switch columnType {
     case .real: real(column).map(StoreValue.real) ?? value(column)
     case .decimal: text(column).map(StoreValue.decimal) ?? .null

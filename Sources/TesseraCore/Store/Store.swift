@@ -57,6 +57,15 @@ public protocol StoreReader {
 
 /// A store under its write lock.
 public protocol StoreWriter: StoreReader {
+  /// The keys of the rows that have some values where they have to be unique, texts compared as Swift
+  /// compares them; nil for each that no row has.
+  ///
+  /// - Parameters:
+  ///   - constraint: What has to be unique.
+  ///   - values: For each row wanted, the values of the constraint's properties; none of them null.
+  /// - Throws: ``StoreError``.
+  func holders(of constraint: UniqueConstraint, _ values: [[StoreValue]]) throws -> [Int64?]
+
   /// Writes a change set. Called at most once for each ``Store/write(willCommit:_:)``.
   ///
   /// - Throws: ``StoreError``, for example with code `constraint`, `conflict`, `schemaChanged`.

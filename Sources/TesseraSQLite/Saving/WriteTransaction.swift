@@ -3,7 +3,7 @@ import TesseraSQL
 
 /// A store under its write lock: what the body of a write is given.
 final class WriteTransaction: StoreWriter {
-  private let view: StoreView
+  let view: StoreView
   /// What was written, if anything was.
   private(set) var receipt: CommitReceipt?
   private var flags: UnicodeFlags?

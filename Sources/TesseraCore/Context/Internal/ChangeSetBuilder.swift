@@ -1,6 +1,11 @@
 /// Turns what is listed as changed into a change set. Reads the context and changes nothing.
 struct ChangeSetBuilder {
-  private let context: ModelContext
+  let context: ModelContext
+  let schema: StoreSchema
+  /// What new objects turned out to be; nil where each is its own.
+  private let upserts: Upserts?
+  /// The groups with the rows of those, by the position of their merge.
+  var mergeRows: [Int: Int] = [:]
   private let encoded: EncodedValues
   private(set) var changeSet: ChangeSet
   /// For each listed object the index of the group it is in; negative where it is in none.
@@ -30,13 +35,16 @@ struct ChangeSetBuilder {
     var owner: Int64
   }
 
-  init(_ context: ModelContext) {
+  init(_ context: ModelContext, _ upserts: Upserts? = nil) {
     self.context = context
+    self.upserts = upserts
+    schema = context.core.schema.store
     encoded = context.encodedValues
     changeSet = ChangeSet(author: context.author)
   }
 
   mutating func build() -> ChangeSet {
+    if let upserts { addMerges(upserts) }
     addLinks()
     groupOfListed.reserveCapacity(context.listed.count)
     for object in context.listed { groupOfListed.append(Int32(add(object) ?? -1)) }
@@ -51,6 +59,15 @@ struct ChangeSetBuilder {
   /// - Returns: The index of the group its row is in, if it is in one.
   private mutating func add(_ object: any PersistentModel) -> Int? {
     guard let entity = context.table(of: object)?.entity else { return nil }
+    if let upserts, [.inserted, .stored].contains(object._$state.stage) {
+      let key = object._$state.key
+      // The context brings these in line itself.
+      if upserts.isForwarded(key, of: entity.index) { return nil }
+      if let merge = upserts.merge(into: key, of: entity.index) {
+        if !entity.toManys.isEmpty { addElements(object, entity) }
+        return upserts.merges[merge].isNew ? mergeRows[merge] : nil
+      }
+    }
     let position: Int?
     switch object._$state.stage {
     case .inserted: position = addInsert(object, entity)
@@ -58,15 +75,15 @@ struct ChangeSetBuilder {
     case .deleted:
       addDeletion(object, entity)
       return nil
-    case .fresh, .gone, .detached: return nil
+    case .fresh, .gone, .detached, .forwarded: return nil
     }
     if !entity.toManys.isEmpty { addElements(object, entity) }
     return position
   }
 
   private mutating func addLinks() {
-    let joins = context.core.schema.store.joins
-    for net in context.links.net {
+    let joins = schema.joins
+    for net in upserts.map(survivingLinks) ?? context.links.net {
       let change = net.change
       let join = joins[change.join]
       if net.isMove {
@@ -80,15 +97,20 @@ struct ChangeSetBuilder {
         touch(join.source, change.source)
         if let target = join.target { touch(target, change.target) }
       }
-      changeSet.links.append(change)
-      guard change.isAdded else { continue }
-      linkedElements[
-        LinkEnd(join: change.join, isSource: true, owner: change.source), default: []
-      ].append(change.target)
-      linkedElements[
-        LinkEnd(join: change.join, isSource: false, owner: change.target), default: []
-      ].append(change.source)
+      add(change)
     }
+  }
+
+  /// Adds a pair that is linked or unlinked.
+  mutating func add(_ change: ChangeSet.LinkChange) {
+    changeSet.links.append(change)
+    guard change.isAdded else { return }
+    linkedElements[
+      LinkEnd(join: change.join, isSource: true, owner: change.source), default: []
+    ].append(change.target)
+    linkedElements[
+      LinkEnd(join: change.join, isSource: false, owner: change.target), default: []
+    ].append(change.source)
   }
 
   /// Whether a to-many of an object is another than it was.
@@ -97,14 +119,47 @@ struct ChangeSetBuilder {
       return false
     }
     return object._$state.extras?.changed.contains(reference.property) == true
-      && context.differs(object, reference.property, context.core.schema.entities[reference.entity])
+      && differs(object, reference.property, context.core.schema.entities[reference.entity])
+  }
+
+  /// Whether a changed to-many is something else than it was at the last save.
+  private func differs(_ object: any PersistentModel, _ property: Int, _ entity: SchemaEntity)
+    -> Bool
+  {
+    if let upserts { return differs(object, property, entity, upserts) }
+    return context.differs(object, property, entity)
+  }
+
+  /// A value as it is saved: a to-one refers to what its object turned out to be.
+  private func surviving(
+    _ value: StoreValue, _ property: Int, _ entity: SchemaEntity, _ key: Int64
+  ) -> StoreValue {
+    guard let upserts, let toOne = entity.store.properties[property].toOne else { return value }
+    let reference = PropertyReference(entity: entity.index, property: property)
+    return upserts.target(of: toOne, schema.declared(reference), value, owner: key)
   }
 
   private mutating func addInsert(_ object: any PersistentModel, _ entity: SchemaEntity) -> Int {
     let position = group(
       GroupKey(entity: entity.index, isInsert: true, mask: entity.storedMask))
     changeSet.groups[position].append(object, encoded)
-    for property in entity.toOnes { touchTarget(object._$encode(property), property, entity) }
+    for property in entity.toOnes {
+      let value = surviving(object._$encode(property), property, entity, object._$state.key)
+      touchTarget(value, property, entity)
+      if upserts != nil { changeSet.groups[position].setLast(property, to: value) }
+    }
+    return position
+  }
+
+  /// Adds one row.
+  ///
+  /// - Returns: The position of its group.
+  mutating func append(
+    _ entity: Int, isInsert: Bool, _ mask: PropertyMask, _ key: Int64, _ values: [StoreValue]
+  ) -> Int {
+    let position = group(GroupKey(entity: entity, isInsert: isInsert, mask: mask))
+    changeSet.groups[position].keys.append(key)
+    changeSet.groups[position].values += values
     return position
   }
 
@@ -113,10 +168,14 @@ struct ChangeSetBuilder {
     var mask = PropertyMask()
     values.removeAll(keepingCapacity: true)
     // What is not loaded though it changes is being mutated in place, and is for a later save.
-    let changed = extras.changed.intersection(entity.storedMask)
-    for property in changed.intersection(object._$state.loaded) {
+    var changed = extras.changed.intersection(entity.storedMask)
+      .intersection(object._$state.loaded)
+    if let upserts { changed.formUnion(upserts.released(object._$state.key, entity, schema)) }
+    for property in changed {
       let original = extras.originals[property]
-      let current = encoded[object, property] ?? object._$encode(property)
+      let current = surviving(
+        encoded[object, property] ?? object._$encode(property), property, entity,
+        object._$state.key)
       if let original, original == current { continue }
       mask.insert(property)
       values.append(current)
@@ -177,7 +236,8 @@ struct ChangeSetBuilder {
         let toMany = entity.store.properties[property].toMany
       else { continue }
       let reference = PropertyReference(entity: entity.index, property: property)
-      if context.differs(object, property, entity) {
+      if let upserts, upserts.isGiven(reference, key) { continue }
+      if differs(object, property, entity) {
         touch(reference, key)
       } else {
         // A pair that moves at its other end has lost its place at this one.
@@ -185,13 +245,19 @@ struct ChangeSetBuilder {
           linkedElements[LinkEnd(join: join, isSource: isSource, owner: key)] != nil
         else { continue }
       }
-      let current = object.withToMany(property) { $0.elementKeys } ?? nil
+      var current = object.withToMany(property) { $0.elementKeys } ?? nil
+      if let upserts, let keys = current {
+        current = upserts.survivors(keys, of: toMany.target)
+      }
       let original = extras.originalElements[property] ?? []
       switch toMany.storage {
       case .inverse:
         guard let current else {
-          let added = extras.pending(property).map {
+          var added = extras.pending(property).map {
             context.stillAdded($0, to: object, toMany)
+          }
+          if let upserts, let keys = added {
+            added = self.added(keys, to: object, toMany, upserts)
           }
           append(reference, key, added ?? [], isAppend: true)
           continue
@@ -206,7 +272,7 @@ struct ChangeSetBuilder {
     }
   }
 
-  private mutating func append(
+  mutating func append(
     _ property: PropertyReference, _ owner: Int64, _ keys: [Int64], isAppend: Bool
   ) {
     guard !keys.isEmpty else { return }
@@ -228,14 +294,15 @@ struct ChangeSetBuilder {
   }
 
   /// Notes that the other end of a to-one changed.
-  private mutating func touchTarget(_ value: StoreValue, _ property: Int, _ entity: SchemaEntity) {
+  mutating func touchTarget(_ value: StoreValue, _ property: Int, _ entity: SchemaEntity) {
     guard case .integer(let key) = value,
       let inverse = entity.store.properties[property].toOne?.inverse
     else { return }
     touch(inverse, key)
   }
 
-  private mutating func touch(_ property: PropertyReference, _ key: Int64) {
+  mutating func touch(_ property: PropertyReference, _ key: Int64) {
+    let key = upserts?.survivor(key, of: property.entity) ?? key
     switch context.tables[property.entity].object(key)?._$state.stage {
     // What is new or gone with this very commit needs no telling.
     case .inserted where !isObservedHere(property, key), .deleted: return
@@ -274,6 +341,12 @@ extension ChangeSet.Group {
             ? encoded[object, property] ?? object._$encode(property) : .null)
       }
     }
+  }
+
+  /// Sets a value of the last row, if the group has the property.
+  fileprivate mutating func setLast(_ property: Int, to value: StoreValue) {
+    guard let column = columns.firstIndex(of: property) else { return }
+    values[values.count - columns.count + column] = value
   }
 
   /// Makes room for rows.

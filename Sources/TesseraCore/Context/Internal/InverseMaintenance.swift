@@ -4,12 +4,15 @@
 extension ModelContext {
   /// Sets a to-one of a registered object, and the other ends it leaves and enters.
   func setToOne(_ owner: any PersistentModel, _ index: Int, to target: (any PersistentModel)?) {
+    let target = target?.standingFor
     holdingPublications { changeToOne(owner, index, to: target) }
   }
 
   /// Sets a to-many of a registered object, and the other ends of what it gains and loses.
   func setToMany(_ owner: any PersistentModel, _ index: Int, to value: [any PersistentModel]) {
-    holdingPublications { changeToMany(owner, index, to: value) }
+    let isForwarded = value.contains { $0._$state.stage == .forwarded }
+    let elements = isForwarded ? value.map(\.standingFor) : value
+    holdingPublications { changeToMany(owner, index, to: elements) }
   }
 
   /// How many elements are looked for one by one; each is compared with every element there is.
@@ -18,12 +21,14 @@ extension ModelContext {
   /// Appends a few elements to a loaded to-many of a registered object, and sets their other ends: what
   /// a program does that fills a to-many one by one, and must not cost a look at all of them again.
   func append(_ elements: [any PersistentModel], to owner: any PersistentModel, _ index: Int) {
+    let elements = elements.map(\.standingFor)
     holdingPublications {
       guard let entity = table(of: owner)?.entity,
         let toMany = entity.store.properties[index].toMany, takesChange(owner, index)
       else { return }
       for element in elements where !admit(element, asTargetOf: owner, index) { return }
       makeGood(owner, index)
+      noteAssignment(to: owner, index, entity)
       for element in elements where !owner.hasElement(index, element) {
         addElement(element, to: owner, index)
         link(owner, toMany, index, element)
@@ -75,6 +80,7 @@ extension ModelContext {
     guard takesChange(owner, index) else { return }
     for element in value where !admit(element, asTargetOf: owner, index) { return }
     makeGood(owner, index)
+    noteAssignment(to: owner, index, entity)
     // Without the elements there is no telling what changes: the save throws what kept them away.
     guard loadToChange(owner, index, entity) else { return }
     let old = owner.withToMany(index) { $0.elements ?? [] } ?? []
@@ -85,6 +91,15 @@ extension ModelContext {
     owner._$didChange(index)
     for element in change.removed { unlink(owner, toMany, index, element) }
     for element in change.added { link(owner, toMany, index, element) }
+  }
+
+  /// Notes that a to-many of a new object was given its elements at this end: should an object with its
+  /// unique values be there, they are that one's elements, and the only ones.
+  private func noteAssignment(
+    to owner: any PersistentModel, _ index: Int, _ entity: SchemaEntity
+  ) {
+    guard !entity.uniqueConstraints.isEmpty, owner._$state.stage == .inserted else { return }
+    owner._$state.needExtras().assigned.insert(index)
   }
 
   /// The entity that declares a to-one with an inverse: what the inverse leads to.

@@ -24,7 +24,7 @@ struct PendingList {
     case .inserted: changes.inserted[entity, default: []].insert(key)
     case .stored: changes.changed[entity, default: []].insert(key)
     case .deleted: changes.deleted[entity, default: []].insert(key)
-    case .fresh, .gone, .detached: break
+    case .fresh, .gone, .detached, .forwarded: break
     }
   }
 
