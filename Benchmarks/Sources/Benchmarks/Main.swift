@@ -4,7 +4,8 @@ import Foundation
 @main
 enum Main {
   private static let benchmarks: [Benchmark] = [
-    .fetch, .identifiers, .insert, .graph, .update, .notes, .read, .sort, .route,
+    .fetch, .identifiers, .insert, .graph, .update, .notes, .read, .sort, .route, .cascade, .append,
+    .membership,
   ]
 
   @MainActor

@@ -122,6 +122,12 @@ extension ModelContainer {
     guard schema.problems.isEmpty else { throw SchemaError(problems: schema.problems) }
     let store = try openStore(schema.store, configuration)
     configuration.reportIgnored()
+    for ambiguity in schema.ambiguousInverses {
+      Report.send(
+        Report(
+          kind: .ambiguousInverse, message: ambiguity.message, entity: ambiguity.entity,
+          property: ambiguity.property))
+    }
     self.init(
       core: ContainerCore(
         schema: schema, configuration: configuration, migrationPlan: migrationPlan, store: store))

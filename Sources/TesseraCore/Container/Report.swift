@@ -41,6 +41,8 @@ public struct Report: Sendable {
     /// The store's log has grown beyond its limit: somebody reads at length, and what was saved since
     /// can't be moved to the database before that ends.
     public static let logHeld = Kind(description: "logHeld")
+    /// A relationship could be the inverse of more than one other, and is of none.
+    public static let ambiguousInverse = Kind(description: "ambiguousInverse")
   }
 
   /// Makes a report.

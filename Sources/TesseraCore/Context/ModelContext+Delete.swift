@@ -9,6 +9,9 @@ extension ModelContext {
 
   /// The same for several objects.
   func delete(all objects: [any PersistentModel]) {
+    // Held until the rules have seen them, so that no sweep takes them.
+    let reached = loadReached(from: objects)
+    defer { withExtendedLifetime(reached) {} }
     holdingPublications {
       var queue = objects.reversed().map(\.standingFor)
       var deleted: [Int: [any PersistentModel]] = [:]
@@ -51,6 +54,7 @@ extension ModelContext {
     if object._$state.stage == .inserted {
       forget(object, entity)
     } else {
+      noteReferences(of: object, entity)
       object._$state.stage = .deleted
       pendingList.note(object, entity)
       list(object)
@@ -61,12 +65,15 @@ extension ModelContext {
   private func applyDeleteRules(
     of object: any PersistentModel, _ entity: SchemaEntity, _ queue: inout [any PersistentModel]
   ) {
+    // An object that no store has is as if it had never been: nothing can refuse that.
+    let isNew = object._$state.stage == .inserted
     for index in entity.toManys {
       guard let toMany = entity.store.properties[index].toMany else { continue }
-      if case .inverse = toMany.storage, toMany.deleteRule == .noAction { continue }
+      let rule = toMany.deleteRule.applied(toNew: isNew)
+      if case .inverse = toMany.storage, rule == .noAction { continue }
       guard loadToChange(object, index, entity) else { continue }
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
-      switch toMany.deleteRule {
+      switch rule {
       case .cascade: queue.append(contentsOf: elements)
       case .deny where !elements.isEmpty:
         refusals.append(.denied(object, index))
@@ -81,7 +88,8 @@ extension ModelContext {
       guard loadToChange(object, index, entity) else { continue }
       let targetKey = object.toOneKey(index)
       guard targetKey != 0 else { continue }
-      switch toOne.deleteRule {
+      let rule = toOne.deleteRule.applied(toNew: isNew)
+      switch rule {
       case .cascade:
         if let target = objectToChange(targetKey, of: toOne.target) { queue.append(target) }
       case .deny:
@@ -90,9 +98,11 @@ extension ModelContext {
       case .nullify, .noAction: break
       }
       // A target that is not in memory learns of it from the store, unless it is the one with the key.
-      let isHeldThere = toOne.isDerived && toOne.deleteRule != .noAction
-      guard let inverse = toOne.inverse,
-        let target = isHeldThere
+      guard let inverse = toOne.inverse else { continue }
+      // The other end keeps the key, and what becomes of that is not for this rule to say.
+      if toOne.isDerived && rule == .noAction { continue }
+      guard
+        let target = toOne.isDerived || hasMinimum(inverse)
           ? objectToChange(targetKey, of: toOne.target)
           : tables[toOne.target].object(targetKey)
       else { continue }
@@ -116,47 +126,6 @@ extension ModelContext {
     } catch {
       refusals.append(.unknown(error))
       return false
-    }
-  }
-
-  /// Takes objects out of the to-manys without an inverse that are in memory. The store does so
-  /// with the others; nothing but a look at all of them finds them, there being no way back.
-  private func dropElements(_ objects: [any PersistentModel], _ reference: PropertyReference) {
-    guard case .join(let join, _)? = core.schema.store[reference].toMany?.storage else { return }
-    let keys = Set(objects.map { $0._$state.key })
-    tables[reference.entity].forEach { owner in
-      guard owner._$state.loaded.contains(reference.property) else { return }
-      let elements = owner.withToMany(reference.property) { $0.elements ?? [] } ?? []
-      for element in elements where keys.contains(element._$state.key) {
-        removeElement(element, from: owner, reference.property)
-        links.note(
-          ChangeSet.LinkChange(
-            join: join, source: owner._$state.key, target: element._$state.key, isAdded: false))
-      }
-    }
-    links.forget(keys, join: join, isSource: false)
-  }
-
-  /// To-ones without an inverse that refer to deleted objects: nobody else would let go.
-  func releaseOneWay(_ reference: PropertyReference, from keys: Set<Int64>) {
-    do {
-      let path = Condition.Path(end: .property(reference))
-      let plan = FetchPlan(
-        entity: reference.entity,
-        condition: .isMember(.path(path), ValueList(keys.sorted().map(StoreValue.integer))),
-        columns: core.schema.entities[reference.entity].eagerColumns)
-      let referrers = try reading { try self.materialize(plan, $0) }
-      let unsaved = pendingList.changes(of: listed, in: self)
-      let family = core.schema.store.entities[reference.entity].family
-      let unsavedKeys = unsaved.inserted(family).union(unsaved.changed(family)).sorted()
-      let table = tables[reference.entity]
-      for referrer in referrers + unsavedKeys.compactMap(table.object) where !referrer.isDeleted {
-        if keys.contains(referrer.toOneKey(reference.property)) {
-          _ = setKey(referrer, reference.property, 0)
-        }
-      }
-    } catch {
-      refusals.append(.unknown(error))
     }
   }
 
@@ -214,37 +183,9 @@ extension ModelContext {
   }
 }
 
-/// Why the changes may not be saved.
-enum Refusal {
-  /// A relationship of the object has the rule `deny`; whether it leads anywhere is seen at the save.
-  case denied(any PersistentModel, Int)
-  /// The store could not be asked what a change depends on.
-  case unknown(any Error)
-  /// A change could not be taken; of a relationship, whose it was.
-  case dropped(ChangeError.Dropped, of: (owner: any PersistentModel, property: Int)?)
-}
-
-/// A delete rule refused a deletion.
-public struct DeletionError: Error, Sendable, CustomStringConvertible {
-  /// The entity of the object that was to be deleted.
-  public var entity: String
-  /// The relationship whose rule is `deny`.
-  public var property: String
-  /// The key of the object that was to be deleted.
-  public var key: Int64
-  /// The key of an object at the other end.
-  public var blockingKey: Int64
-
-  init(_ entity: SchemaEntity, _ property: Int, _ key: Int64, blockedBy blockingKey: Int64) {
-    self.entity = entity.name
-    self.property = entity.properties[property].name
-    self.key = key
-    self.blockingKey = blockingKey
-  }
-
-  /// What was refused and why.
-  public var description: String {
-    "\(entity) (key \(key)) can't be deleted: its \(property) still refers to key \(blockingKey),"
-      + " and the rule is deny. Remove the references first, or roll back"
+extension DeleteRule {
+  /// The rule of an object that is in no store, where nothing is left to refuse.
+  fileprivate func applied(toNew isNew: Bool) -> DeleteRule {
+    isNew && self != .cascade ? .nullify : self
   }
 }

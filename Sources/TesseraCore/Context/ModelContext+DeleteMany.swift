@@ -43,10 +43,9 @@ extension ModelContext {
     delete(all: objects)
   }
 
-  /// Loads objects with all that their deletion asks for, a batch a statement.
+  /// Loads objects, a batch a statement.
   private func loadToDelete<Model>(_ keys: [Int64], _ table: TypedTable<Model>) throws -> [Model] {
     let entity = table.entity
-    let followed = entity.followedByDeletion
     var objects: [Model] = []
     var start = 0
     while start < keys.count {
@@ -57,10 +56,8 @@ extension ModelContext {
           entity: entity.index, scope: .keys(batch), columns: entity.eagerColumns)
         // Held until they are in the array, so that no sweep takes them.
         let loaded = try rows(of: Model.self, plan, reader)
-        let found = batch.compactMap { table[$0] }
+        objects += batch.compactMap { table[$0] }
         withExtendedLifetime(loaded) {}
-        try prefetch(followed, from: found, reader)
-        objects += found
       }
     }
     return objects
@@ -98,20 +95,5 @@ extension SchemaEntity {
   /// Whether no relationship leads from or to the entity, and no row can be of another class.
   fileprivate var standsAlone: Bool {
     !hasRelationships && !hasRelatives && incomingOneWay.isEmpty && incomingOneWayToMany.isEmpty
-  }
-
-  /// The relationships whose objects a deletion looks at.
-  fileprivate var followedByDeletion: [Condition.Path] {
-    let properties = store.properties.filter { property in
-      switch property.kind {
-      case .attribute: false
-      case .toOne(let toOne): toOne.deleteRule == .cascade || toOne.isDerived
-      case .toMany: true
-      }
-    }
-    return properties.map { property in
-      Condition.Path(
-        end: .property(PropertyReference(entity: index, property: property.index)))
-    }
   }
 }

@@ -119,22 +119,7 @@ extension ModelContext {
 
   private func validate() throws {
     if let refusal = firstRefusal() { throw refusal }
-    guard core.schema.entities.contains(where: { !$0.requiredToOnes.isEmpty }) else { return }
-    var violations: [ValidationError.Violation] = []
-    for object in listed {
-      guard let entity = table(of: object)?.entity else { continue }
-      let stage = object._$state.stage
-      guard stage == .inserted || stage == .stored else { continue }
-      for property in entity.requiredToOnes {
-        guard stage == .inserted || object._$state.extras?.changed.contains(property) == true,
-          object.toOneKey(property) == 0
-        else { continue }
-        violations.append(
-          ValidationError.Violation(
-            entity: entity.name, property: entity.properties[property].name,
-            key: object._$state.key, message: "must refer to an object"))
-      }
-    }
+    let violations = try relationshipViolations()
     if !violations.isEmpty { throw ValidationError(violations: violations) }
   }
 

@@ -40,6 +40,8 @@ public final class ModelContext {
   var listed: [any PersistentModel] = []
   /// Rows deleted since the last save without having been made objects, by entity.
   var deletedRows: [Int: Set<Int64>] = [:]
+  /// Who refers to what, unsaved; nil until somebody asks.
+  var referrers: UnsavedReferrers?
   /// Pairs linked and unlinked since the last save.
   var links = LinkLog()
   /// What delete rules may refuse or could not find out, and what was dropped; the next save throws
@@ -181,6 +183,7 @@ public final class ModelContext {
     unlistedCount = 0
     deletedRows = [:]
     links = LinkLog()
+    referrers = nil
     refusals = []
     rearranged = []
     hasMergedOthers = false

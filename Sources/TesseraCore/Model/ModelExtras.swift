@@ -35,6 +35,9 @@ public final class _ModelExtras {
     set { if toManys != nil || !newValue.isEmpty { madeToManys.originals = newValue } }
   }
 
+  /// Whether it is known what a to-many's elements were.
+  func hasOriginalElements(_ property: Int) -> Bool { toManys?.originals[property] != nil }
+
   /// The changed relationships that a commit of others changed too, at their other end: they load
   /// anew once the changes made here are saved or undone.
   var outdated: PropertyMask {

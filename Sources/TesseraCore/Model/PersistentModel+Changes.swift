@@ -30,6 +30,11 @@ extension PersistentModel {
   public func _$prepare(_ index: Int) {
     if _$state.stage == .forwarded { return readThrough(index) }
     if !_$state.loaded.contains(index) { loadProperty(index) }
+    _$noteTracked(index)
+  }
+
+  /// Makes the registrar a tracked read needs.
+  func _$noteTracked(_ index: Int) {
     guard type(of: self)._$observation != .none, _$state.isReadTracked else { return }
     let extras = _$state.needExtras()
     let observers = extras.observers ?? _ModelObservers()

@@ -2,10 +2,11 @@
 // identity map; setting keeps both ends in step (Context/Internal/InverseMaintenance.swift).
 
 extension PersistentModel {
-  /// The object a to-one refers to: a fault where it is not in memory yet. For generated code.
+  /// The object a to-one refers to, loaded where it was not in memory yet: only its row tells that it
+  /// is there. For generated code.
   public func _$read<Target>(_ storage: inout _ToOne<Target>, _ index: Int) -> Target? {
     guard storage.key != 0, let context = _$state.context,
-      let target = context.table(Target.self)?.resolve(storage.key, in: context)
+      let target = context.table(Target.self)?.target(storage.key, in: context)
     else { return storage.object }
     return target._$state.stage == .gone ? nil : target
   }
@@ -21,7 +22,8 @@ extension PersistentModel {
   /// The objects a to-many refers to. For generated code.
   public func _$read<Target>(_ storage: inout _ToMany<Target>, _ index: Int) -> [Target] {
     storage.wasRead = true
-    return storage.objects ?? []
+    if storage.ledger != nil { storage._settle(in: _$state.context) }
+    return storage.array ?? []
   }
 
   /// The objects a to-many refers to. For generated code.
@@ -47,9 +49,15 @@ extension PersistentModel {
   /// Sets a to-many, both ends. For generated code.
   public func _$set<Target>(_ storage: inout _ToMany<Target>, _ value: [Target], _ index: Int) {
     if isOutsideContexts {
-      hold(index) { withToMany(index) { $0.cache(value) } }
-      if let context = value.lazy.compactMap({ $0._$state.context }).first { context.adopt(self) }
-    } else if let context = _$state.context, _$state.loaded.contains(index),
+      hold(index) {
+        clearStorage(index)
+        takeBack(index, value)
+      }
+      join(value[...])
+      return
+    }
+    if storage.ledger != nil { storage._settle(in: _$state.context) }
+    if let context = _$state.context, _$state.loaded.contains(index),
       let added = storage.appended(in: value), added.count <= ModelContext.fewAdded
     {
       context.append(Array(added), to: self, index)
@@ -65,6 +73,13 @@ extension PersistentModel {
 
   // The setters below get at the storage through a visitor and leave `storage` alone: what they call
   // changes it too, which a borrowed `inout` rules out.
+
+  /// Goes where the objects are that it came to refer to.
+  private func join(_ targets: ArraySlice<some PersistentModel>) {
+    for target in targets {
+      if let context = target._$state.context { return context.adopt(self) }
+    }
+  }
 
   private func hold(_ index: Int, _ body: () -> Void) {
     guard _$willChange(index) else { return }
@@ -89,13 +104,25 @@ extension PersistentModel {
   /// The value of a relationship that is about to be mutated in place. For generated code.
   public func _$take<Target>(_ storage: inout _ToMany<Target>, _ index: Int) -> [Target] {
     if !_$state.loaded.contains(index) { _$prepare(index) }
-    return _$read(&storage, index)
+    let elements = _$read(&storage, index)
+    guard elements.count >= ElementLedger.smallest, mayLend else { return elements }
+    // Not held here any more, or it would be copied where it is lent to.
+    _ = consume elements
+    return storage.lend(hasKeys: !isOutsideContexts) ?? []
+  }
+
+  /// Whether nobody has to see an array as it was while it is being changed.
+  private var mayLend: Bool {
+    switch _$state.stage {
+    case .fresh: return !_$state.isObserved
+    case .inserted, .stored: return Self._$observation != .onChange || !_$state.isObserved
+    case .deleted, .gone, .detached: return false
+    }
   }
 
   /// The value of a relationship that is about to be mutated in place. For generated code.
   public func _$take<Target>(_ storage: inout _OptionalToMany<Target>, _ index: Int) -> [Target]? {
-    if !_$state.loaded.contains(index) { _$prepare(index) }
-    return _$read(&storage, index)
+    _$take(&storage.references, index)
   }
 
   /// Puts a mutated relationship back. For generated code.
@@ -110,11 +137,26 @@ extension PersistentModel {
 
   /// Puts a mutated relationship back. For generated code.
   public func _$put<Target>(_ storage: inout _ToMany<Target>, _ value: [Target], _ index: Int) {
-    _$set(&storage, value, index)
+    guard let ledger = storage.ledger, let lent = ledger.lent else {
+      return _$set(&storage, value, index)
+    }
+    var splice = value.withUnsafeBytes { ElementSplice(from: lent, to: $0) }
+    if isOutsideContexts {
+      splice.addresses = value[splice.new].map { address(of: $0) }
+      hold(index) {
+        takeBack(index, value)
+        ledger.takeBack(splice)
+      }
+      join(value[splice.new])
+    } else if _$state.context?.putBack(value, splice, to: self, index, ledger) != true {
+      // As it was, whether or not somebody has asked for that meanwhile.
+      settleElements(index)
+      _$set(&storage, value, index)
+    }
   }
 
   /// Puts a mutated relationship back. For generated code.
   public func _$put<Target>(
     _ storage: inout _OptionalToMany<Target>, _ value: [Target]?, _ index: Int
-  ) { _$set(&storage, value, index) }
+  ) { _$put(&storage.references, value ?? [], index) }
 }

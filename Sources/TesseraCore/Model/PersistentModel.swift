@@ -72,10 +72,20 @@ public protocol _PropertyStorage {
   var _heldObjects: [any PersistentModel] { get }
   /// Makes a to-one hold an object and no key; nothing by default.
   mutating func _hold(_ object: (any PersistentModel)?)
+  /// Whether a to-many's array is lent to whoever mutates it in place; false by default.
+  var _isLent: Bool { get }
+  /// Makes a to-many's array whole that is lent, or has elements that left; nothing by default.
+  mutating func _settle(in context: ModelContext?)
   /// Whether a loaded to-many has an element; false by default.
-  func _hasElement(_ element: any PersistentModel) -> Bool
+  mutating func _hasElement(_ element: any PersistentModel) -> Bool
   /// Adds an element at the end of a loaded to-many; nothing by default.
   mutating func _appendElement(_ element: any PersistentModel)
+  /// Takes an element out of a loaded to-many; nothing by default.
+  mutating func _removeElement(_ element: any PersistentModel)
+  /// Takes a to-many's array that was lent; nothing by default.
+  mutating func _takeBack<Element: PersistentModel>(_ elements: [Element])
+  /// The number of a loaded to-many's elements; nil where it is not loaded, and by default.
+  var _elementCount: Int? { get }
   /// Takes a default, once evaluated.
   mutating func fill(_ value: Value)
 }
@@ -88,9 +98,19 @@ extension _PropertyStorage {
   /// Nothing.
   public mutating func _hold(_ object: (any PersistentModel)?) {}
   /// False.
-  public func _hasElement(_ element: any PersistentModel) -> Bool { false }
+  public var _isLent: Bool { false }
+  /// Nothing.
+  public mutating func _settle(in context: ModelContext?) {}
+  /// False.
+  public mutating func _hasElement(_ element: any PersistentModel) -> Bool { false }
   /// Nothing.
   public mutating func _appendElement(_ element: any PersistentModel) {}
+  /// Nothing.
+  public mutating func _removeElement(_ element: any PersistentModel) {}
+  /// Nothing.
+  public mutating func _takeBack<Element: PersistentModel>(_ elements: [Element]) {}
+  /// None.
+  public var _elementCount: Int? { nil }
 }
 
 /// What a property is to the schema. For generated code.

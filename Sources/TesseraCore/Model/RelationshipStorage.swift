@@ -79,14 +79,18 @@ public struct _RequiredToOne<Target: PersistentModel>: _PropertyStorage {
 
 /// References to many objects, in order. For generated code.
 ///
-/// The array is a cache: it holds its elements strongly until a sweep of the context drops it.
+/// The array is a cache: it holds its elements strongly until a sweep of the context drops it. What
+/// changes it at its other ends, and in place, is in `ToManyElements.swift`.
 public struct _ToMany<Target: PersistentModel>: _PropertyStorage {
   /// The property's type.
   public typealias Value = [Target]
-  /// The elements; nil where they are not loaded.
-  package var objects: [Target]?
+  /// The elements; nil where they are not loaded, or lent to whoever mutates them in place. Those that
+  /// left at their other end may be there still.
+  var array: [Target]?
   /// Whether the array was read since the last sweep.
-  package var wasRead = false
+  var wasRead = false
+  /// What is known of the elements once there are many and some change.
+  var ledger: ElementLedger?
 
   /// Not loaded.
   public init() {}
@@ -99,30 +103,15 @@ public struct _ToMany<Target: PersistentModel>: _PropertyStorage {
   public mutating func apply(_ value: StoreValue) -> Bool { true }
   public func encode() -> StoreValue { .null }
   public mutating func clear() {
-    objects = nil
+    array = nil
+    ledger = nil
     wasRead = false
   }
-  public var _heldObjects: [any PersistentModel] { objects ?? [] }
-  public func _hasElement(_ element: any PersistentModel) -> Bool {
-    objects?.lastIndex { $0 === element } != nil
-  }
-  public mutating func _appendElement(_ element: any PersistentModel) {
-    if let element = Self.typed(element) { objects?.append(element) }
-  }
-  /// An object as one of the class; nil where it is of another.
-  static func typed(_ object: any PersistentModel) -> Target? {
-    // Nearly always the very class, for which no cast is needed.
-    type(of: object) == Target.self
-      ? unsafeDowncast(object, to: Target.self) : object as? Target
-  }
-  /// What an array has behind the elements cached here; nil where it does not begin with them.
-  func appended(in value: [Target]) -> ArraySlice<Target>? {
-    guard let objects, objects.count < value.count else { return nil }
-    for index in objects.indices where objects[index] !== value[index] { return nil }
-    return value[objects.count...]
-  }
   /// Takes a default, once evaluated.
-  public mutating func fill(_ value: [Target]) { objects = value }
+  public mutating func fill(_ value: [Target]) {
+    array = value
+    ledger = nil
+  }
 }
 
 /// References to many objects, in order, as an optional array. For generated code.
@@ -145,12 +134,21 @@ public struct _OptionalToMany<Target: PersistentModel>: _PropertyStorage {
   public func encode() -> StoreValue { .null }
   public mutating func clear() { references.clear() }
   public var _heldObjects: [any PersistentModel] { references._heldObjects }
-  public func _hasElement(_ element: any PersistentModel) -> Bool {
+  public var _isLent: Bool { references._isLent }
+  public mutating func _settle(in context: ModelContext?) { references._settle(in: context) }
+  public mutating func _hasElement(_ element: any PersistentModel) -> Bool {
     references._hasElement(element)
   }
   public mutating func _appendElement(_ element: any PersistentModel) {
     references._appendElement(element)
   }
+  public mutating func _removeElement(_ element: any PersistentModel) {
+    references._removeElement(element)
+  }
+  public mutating func _takeBack<Element: PersistentModel>(_ elements: [Element]) {
+    references._takeBack(elements)
+  }
+  public var _elementCount: Int? { references._elementCount }
   /// Takes a default, once evaluated.
   public mutating func fill(_ value: [Target]?) { references.fill(value ?? []) }
 }

@@ -9,7 +9,25 @@ enum AnnotationCheck {
         + ofExternal(options, columnType, valueType)
     case .toOne, .toMany:
       return ofRelationship(options, property.relationship?.options ?? [])
+        + ofCounts(property)
     }
+  }
+
+  private static func ofCounts(_ property: PropertyDescription) -> [String] {
+    guard let relationship = property.relationship else { return [] }
+    let (minimum, maximum) = (relationship.minimumModelCount, relationship.maximumModelCount)
+    if minimum < 0 || maximum < 0 {
+      return ["minimumModelCount and maximumModelCount can't be negative; 0 is for any number"]
+    }
+    if case .toOne = property.kind, minimum > 1 || maximum > 1 {
+      return [
+        "refers to one object at most, so that minimumModelCount and maximumModelCount can be 0 or 1"
+      ]
+    }
+    if maximum > 0 && minimum > maximum {
+      return ["minimumModelCount is above maximumModelCount, so that no number of objects will do"]
+    }
+    return []
   }
 
   private static func ofAttribute(

@@ -87,6 +87,10 @@ public struct _RelationshipOptions {
   package var deleteRule: Schema.Relationship.DeleteRule
   package var originalName: String?
   package var inverse: AnyKeyPath?
+  /// The fewest objects the relationship may refer to; 0 for any number.
+  package var minimumModelCount: Int
+  /// The most objects the relationship may refer to; 0 for any number.
+  package var maximumModelCount: Int
 
   /// Takes the arguments as the attribute takes them.
   public init(
@@ -99,5 +103,7 @@ public struct _RelationshipOptions {
     self.deleteRule = deleteRule
     self.originalName = originalName
     self.inverse = inverse
+    self.minimumModelCount = minimumModelCount ?? 0
+    self.maximumModelCount = maximumModelCount ?? 0
   }
 }

@@ -7,6 +7,8 @@ struct InversePairing {
   let references: [AnyKeyPath: PropertyReference]
   private(set) var inverses: [PropertyReference: PropertyReference] = [:]
   private(set) var problems: [SchemaProblem] = []
+  /// Relationships that could be paired in more than one way, and are not.
+  private(set) var ambiguities: [SchemaProblem] = []
 
   init(
     descriptions: [[PropertyDescription]], lineages: [StoreEntity.Lineage],
@@ -20,7 +22,7 @@ struct InversePairing {
 
   mutating func pair(named names: [String]) {
     pairDeclared(names)
-    pairInferred()
+    pairInferred(names)
   }
 
   private mutating func pairDeclared(_ names: [String]) {
@@ -41,6 +43,10 @@ struct InversePairing {
           problem("its inverse \(names[inverse.entity]).\(other) does not lead back")
           continue
         }
+        if reference == inverse {
+          problem("can't be its own inverse; leave inverse: out, or give it another end")
+          continue
+        }
         if let claimed = inverses[inverse], claimed != reference {
           let other = descriptions[claimed.entity][claimed.property].name
           problem("its inverse is already that of \(names[claimed.entity]).\(other)")
@@ -57,7 +63,7 @@ struct InversePairing {
     }
   }
 
-  private mutating func pairInferred() {
+  private mutating func pairInferred(_ names: [String]) {
     // Candidates are taken before any is paired, so that the result does not depend on the order.
     var candidates: [PropertyReference: [PropertyReference]] = [:]
     for entity in descriptions.indices {
@@ -76,6 +82,18 @@ struct InversePairing {
     for (reference, others) in candidates {
       guard others.count == 1, candidates[others[0]] == [reference] else { continue }
       inverses[reference] = others[0]
+    }
+    let open = candidates.filter { $0.value.count > 1 }.sorted {
+      ($0.key.entity, $0.key.property) < ($1.key.entity, $1.key.property)
+    }
+    for (reference, others) in open {
+      let choices = others.map { "\\\(names[$0.entity]).\(descriptions[$0.entity][$0.property].name)" }
+      ambiguities.append(
+        SchemaProblem(
+          entity: names[reference.entity],
+          property: descriptions[reference.entity][reference.property].name,
+          message: "could be the inverse of \(choices.joined(separator: " or ")), so it is of none; say"
+            + " which with @Relationship(inverse: \(choices[0])), at one of the two ends"))
     }
   }
 

@@ -4,6 +4,9 @@
 public final class Schema: Sendable, Hashable {
   /// What is wrong with the schema, every violation listed; empty where it can be opened.
   public let problems: [SchemaProblem]
+  /// The relationships that could be the inverse of more than one other, each with the others. They lead
+  /// one way until `inverse:` says which is meant; opening a container reports them.
+  public let ambiguousInverses: [SchemaProblem]
   /// What a store has to know.
   package let store: StoreSchema
   // Immutable, and read-only metadata throughout: class types, key paths made of literals. Neither
@@ -23,6 +26,7 @@ public final class Schema: Sendable, Hashable {
     var builder = SchemaBuilder(types)
     builder.build()
     problems = builder.problems
+    ambiguousInverses = builder.ambiguities
     store = StoreSchema(
       entities: builder.entities.map(\.store), joins: builder.joins, version: version)
     entities = builder.entities

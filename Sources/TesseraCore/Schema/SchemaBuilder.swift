@@ -9,6 +9,7 @@ struct SchemaBuilder {
   private(set) var references: [AnyKeyPath: PropertyReference] = [:]
   private(set) var indices: [ObjectIdentifier: Int] = [:]
   private(set) var problems: [SchemaProblem] = []
+  private(set) var ambiguities: [SchemaProblem] = []
 
   init(_ roots: [any PersistentModel.Type]) {
     var found: [ObjectIdentifier: any PersistentModel.Type] = [:]
@@ -55,6 +56,7 @@ struct SchemaBuilder {
       descriptions: descriptions, lineages: lineages, indices: indices, references: references)
     pairing.pair(named: types.map { String(describing: $0) })
     problems += pairing.problems
+    ambiguities = pairing.ambiguities
     var stores = makeStoreEntities(inverses: pairing.inverses)
     resolveConstraints(of: &stores)
     let incoming = oneWayReferences(in: stores)

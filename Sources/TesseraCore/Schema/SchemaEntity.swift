@@ -37,6 +37,10 @@ package final class SchemaEntity {
   package let requiredToOnes: [Int]
   /// The uniqueness constraints that its objects have to keep, inherited ones included.
   package let uniqueConstraints: [UniqueConstraint]
+  /// The to-manys that may not refer to any number of objects.
+  package let countRules: [CountRule]
+  /// Those of them that may not refer to as few as they like.
+  package let minimumMask: PropertyMask
   /// What subclasses add to ``eagerColumns``; nil of an entity without relatives.
   package let subclassColumns: [PropertyReference]?
   /// To-ones of any entity that refer to this one and have no inverse here.
@@ -100,7 +104,12 @@ package final class SchemaEntity {
     codableAttributes = stored.filter {
       store.properties[$0].attribute?.valueType == CodableText.valueType
     }
-    requiredToOnes = toOnes.filter { store.properties[$0].toOne?.isOptional == false }
+    requiredToOnes = toOnes.filter { index in
+      store.properties[index].toOne?.isOptional == false
+        || properties[index].relationship?.minimumModelCount ?? 0 > 0
+    }
+    countRules = toManys.compactMap { CountRule(of: properties[$0]) }
+    minimumMask = PropertyMask(countRules.filter { $0.minimum > 0 }.map(\.property))
     defaultMask = PropertyMask(properties.filter(\.hasDefault).map(\.index))
     plainMask = PropertyMask(stored).subtracting(lazyInSlots).union(ephemeral)
   }

@@ -38,6 +38,8 @@ public struct FetchPlan: Hashable, Sendable {
     /// The rows a to-many of these owners refers to, in the relationship's order. The cursor's last
     /// column is the owner's key.
     case related(PropertyReference, owners: [Int64])
+    /// The rows whose to-many, which is kept in a join table, has one of these elements.
+    case owners(PropertyReference, elements: [Int64])
   }
 
   /// Makes a plan.

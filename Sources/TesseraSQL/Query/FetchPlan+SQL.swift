@@ -104,6 +104,18 @@ extension FetchPlan {
       return Source(from: table)
     case .keys(let keys):
       return Source(from: table, condition: matching("t.id", keys, dialect))
+    case .owners(let property, let elements):
+      guard case .join(let join, let isSource)? = layout.schema[property].toMany?.storage else {
+        throw StoreError(
+          .unsupported, "Only a to-many with a join table has owners to fetch by their elements",
+          entity: layout.schema.entities[property.entity].name,
+          property: layout.schema[property].name)
+      }
+      let (near, far) = isSource ? ("source", "target") : ("target", "source")
+      return Source(
+        from: table,
+        condition: "t.id IN (SELECT j.\(near) FROM \(layout.joins[join].name.quotedName) j WHERE "
+          + "\(matching("j.\(far)", elements, dialect)))")
     case .related(let property, let owners):
       guard let toMany = layout.schema[property].toMany else {
         throw StoreError(

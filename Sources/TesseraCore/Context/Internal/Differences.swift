@@ -15,8 +15,10 @@ extension ModelContext {
       guard object._$state.loaded.contains(property) else {
         return extras.pending(property)?.isEmpty == false
       }
-      let current = object.withToMany(property) { $0.elementKeys ?? [] } ?? []
-      return current != extras.originalElements[property] ?? []
+      let original = extras.originalElements[property] ?? []
+      // Of a long one that nobody compares in vain at every change.
+      if object.elementCount(property) ?? 0 != original.count { return true }
+      return object.withToMany(property) { $0.elementKeys ?? [] } ?? [] != original
     case .toOne(let toOne) where toOne.isDerived:
       return false
     case .attribute, .toOne:

@@ -59,10 +59,17 @@ extension ModelContext {
 
   /// Loads a fault.
   func fire(_ object: any PersistentModel) {
-    guard let entity = table(of: object)?.entity, let first = entity.eagerColumns.first else {
-      return
+    guard let entity = table(of: object)?.entity else { return }
+    if let first = entity.eagerColumns.first { return load(object, first) }
+    // Its row has nothing to load, but may not be there.
+    do {
+      try loadColumns([], of: object, entity)
+    } catch {
+      Report.send(
+        Report(
+          kind: .unreadable, message: "the object could not be looked for, and is taken to be there",
+          entity: entity.name, key: object._$state.key, cause: error))
     }
-    load(object, first)
   }
 
   private func loadColumns(

@@ -13,6 +13,7 @@ extension ModelContext {
     _ object: any PersistentModel, from row: RowReader,
     _ columns: [(property: Int, column: Int32)], _ entity: SchemaEntity
   ) {
+    referrers = nil
     var published = PropertyMask()
     for (property, column) in columns {
       let stored = entity.store.properties[property]

@@ -18,7 +18,7 @@ extension ModelContext {
   /// How many elements are looked for one by one; each is compared with every element there is.
   static let fewAdded = 8
 
-  /// Appends a few elements to a loaded to-many of a registered object, and sets their other ends: what
+  /// Appends elements to a to-many of a registered object, loaded or not, and sets their other ends: what
   /// a program does that fills a to-many one by one, and must not cost a look at all of them again.
   func append(_ elements: [any PersistentModel], to owner: any PersistentModel, _ index: Int) {
     let elements = elements.map(\.standingFor)
@@ -29,10 +29,107 @@ extension ModelContext {
       for element in elements where !admit(element, asTargetOf: owner, index) { return }
       makeGood(owner, index)
       noteAssignment(to: owner, index, entity)
-      for element in elements where !owner.hasElement(index, element) {
+      guard let known = knownElements(among: elements, of: owner, index, toMany) else { return }
+      for element in elements where !isElement(element, of: owner, index, toMany, known) {
         addElement(element, to: owner, index)
         link(owner, toMany, index, element)
       }
+    }
+  }
+
+  /// Which objects the store has as elements of a to-many that is not loaded, where nothing in memory tells;
+  /// nil where it can't be asked, which the next save throws.
+  private func knownElements(
+    among elements: [any PersistentModel], of owner: any PersistentModel, _ index: Int,
+    _ toMany: StoreToMany
+  ) -> Set<Int64>? {
+    guard case .join = toMany.storage, !owner._$state.loaded.contains(index),
+      let entity = table(of: owner)?.entity
+    else { return [] }
+    let keys = Set(elements.filter { $0._$state.stage == .stored }.map { $0._$state.key })
+    if keys.isEmpty { return [] }
+    do {
+      let plan = FetchPlan(
+        entity: toMany.target,
+        scope: .related(
+          PropertyReference(entity: entity.index, property: index), owners: [owner._$state.key]),
+        condition: .isMember(
+          .path(Condition.Path(end: .key)), ValueList(keys: keys)))
+      return Set(try reading { try $0.fetchKeys(plan) })
+    } catch {
+      refusals.append(.unknown(error))
+      return nil
+    }
+  }
+
+  private func isElement(
+    _ element: any PersistentModel, of owner: any PersistentModel, _ index: Int,
+    _ toMany: StoreToMany, _ known: Set<Int64>
+  ) -> Bool {
+    if owner._$state.loaded.contains(index) { return owner.hasElement(index, element) }
+    switch toMany.storage {
+    case .inverse(let reference):
+      ensureLoaded(element, reference.property)
+      return element.toOneKey(reference.property) == owner._$state.key
+    case .join(let join, let isSource):
+      let (source, target) = isSource ? (owner, element) : (element, owner)
+      let (sourceKey, targetKey) = (source._$state.key, target._$state.key)
+      if links.isLinked(join: join, source: sourceKey, target: targetKey) { return true }
+      return known.contains(element._$state.key)
+        && !links.isUnlinked(join: join, source: sourceKey, target: targetKey)
+    }
+  }
+
+  /// Takes back a to-many's array that was mutated in place, and sets the other ends of what it gained and
+  /// lost.
+  ///
+  /// - Parameters:
+  ///   - value: The array.
+  ///   - splice: The part of it that is another than before.
+  ///   - ledger: What it was before.
+  /// - Returns: Whether it was taken; if not it has to be set like any other.
+  func putBack<Element: PersistentModel>(
+    _ value: [Element], _ splice: ElementSplice, to owner: any PersistentModel, _ index: Int,
+    _ ledger: ElementLedger
+  ) -> Bool {
+    guard !owner.isDeleted, let lent = ledger.lent, let keys = lent.keys,
+      let entity = table(of: owner)?.entity,
+      let toMany = entity.store.properties[index].toMany
+    else { return false }
+    var splice = splice
+    let gained = value[splice.new]
+    guard splice.compare(lent, gained, ledger) else { return false }
+    return holdingPublications {
+      var added: [Element] = []
+      if !splice.added.isEmpty {
+        let addresses = Set(splice.added)
+        added = gained.filter { addresses.contains(address(of: $0)) }
+      }
+      for element in added where element._$state.context !== self || element.isDeleted {
+        // One that can't be taken is reported where the array is set.
+        guard element._$state.stage == .fresh else { return false }
+        insert(erased: element)
+        guard element._$state.context === self else { return false }
+      }
+      // What was inserted may have got at the array meanwhile, and is perhaps an element already.
+      guard ledger.lent != nil else { return false }
+      if splice.isEmpty {
+        owner.takeBack(index, value)
+        ledger.takeBack(surplus: splice.surplus)
+        return true
+      }
+      makeGood(owner, index)
+      splice.keys = gained.map { $0._$state.key }
+      owner.takeBack(index, value)
+      ledger.takeBack(splice)
+      guard noteToManyChange(owner, index, from: keys) else { return true }
+      owner._$didChange(index)
+      for (_, key) in splice.removed {
+        guard let element = objectToChange(key, of: toMany.target) else { continue }
+        unlink(owner, toMany, index, element)
+      }
+      for element in added { link(owner, toMany, index, element) }
+      return true
     }
   }
 
@@ -52,7 +149,7 @@ extension ModelContext {
     guard let inverse = toOne.inverse else { return }
     // Where the other end keeps the key it has to let go of it, in memory or not.
     let former =
-      toOne.isDerived && old != 0
+      old != 0 && (toOne.isDerived || hasMinimum(inverse))
       ? objectToChange(old, of: toOne.target) : tables[toOne.target].object(old)
     if core.schema.store[inverse].toMany != nil {
       if let former { removeElement(owner, from: former, inverse.property) }
@@ -133,6 +230,7 @@ extension ModelContext {
   ) {
     switch toMany.storage {
     case .inverse(let reference):
+      ensureLoaded(element, reference.property)
       _ = setKey(element, reference.property, 0)
     case .join(let join, let isSource):
       note(join, isSource, owner, element, isAdded: false)
@@ -166,6 +264,9 @@ extension ModelContext {
   ) -> (any PersistentModel)? {
     // In steps: with a closure over the optional the optimiser of Swift 6.3.1 crashes.
     guard let toOne = core.schema.store[reference].toOne else { return nil }
+    if let inverse = toOne.inverse, hasMinimum(inverse) {
+      return objectToChange(key, of: toOne.target)
+    }
     return tables[toOne.target].object(key)
   }
 
@@ -194,6 +295,7 @@ extension ModelContext {
     }
     // What is deleted keeps what it was, should it come back.
     guard !object.isDeleted, object._$willChange(index) else { return false }
+    noteReference(object, index, from: object.toOneKey(index), to: key)
     object.setToOneKey(index, key)
     object._$didChange(index)
     return true
@@ -221,7 +323,7 @@ extension ModelContext {
     if isLoaded, !owner.hasElement(index, element) { return }
     guard noteToManyChange(owner, index) else { return }
     if isLoaded {
-      owner.withToMany(index) { $0.remove(element) }
+      owner.removeElement(index, element)
       owner._$didChange(index)
     } else {
       let key = element._$state.key
@@ -230,12 +332,16 @@ extension ModelContext {
   }
 
   /// Notes that a to-many is about to change, and what it was.
-  private func noteToManyChange(_ owner: any PersistentModel, _ index: Int) -> Bool {
+  ///
+  /// - Parameter original: The keys of its elements, where they are at hand.
+  private func noteToManyChange(
+    _ owner: any PersistentModel, _ index: Int, from original: [Int64]? = nil
+  ) -> Bool {
     if owner.isDeleted { return false }
     if owner._$state.loaded.contains(index), owner._$state.stage == .stored,
-      owner._$state.extras?.originalElements[index] == nil
+      owner._$state.extras?.hasOriginalElements(index) != true
     {
-      let keys = owner.withToMany(index) { $0.elementKeys ?? [] } ?? []
+      let keys = original ?? owner.withToMany(index) { $0.elementKeys ?? [] } ?? []
       owner._$state.needExtras().originalElements[index] = keys
     }
     return owner._$willChange(index)

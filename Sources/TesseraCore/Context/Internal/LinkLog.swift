@@ -19,16 +19,25 @@ struct LinkLog {
     var position: Int
   }
 
+  /// An object at one end of a join table.
+  struct End: Hashable {
+    var join: Int
+    var isSource: Bool
+    var key: Int64
+  }
+
   private var entries: [Pair: Entry] = [:]
   private var nextPosition = 0
   private var movedCount = 0
+  /// The keys at the other ends of an object's pairs; nil until somebody asks about one object.
+  private var others: [End: Set<Int64>]?
 
   /// Notes that a pair was linked, or unlinked.
   mutating func note(_ change: ChangeSet.LinkChange) {
     let pair = Pair(join: change.join, source: change.source, target: change.target)
     switch (entries[pair]?.outcome, change.isAdded) {
     case (nil, let isAdded): set(pair, isAdded ? .linked : .unlinked)
-    case (.linked, false): entries[pair] = nil
+    case (.linked, false): remove(pair)
     case (.unlinked, true):
       movedCount += 1
       set(pair, .moved)
@@ -40,8 +49,33 @@ struct LinkLog {
   }
 
   private mutating func set(_ pair: Pair, _ outcome: Outcome) {
+    if others != nil { index(pair) }
     entries[pair] = Entry(outcome: outcome, position: nextPosition)
     nextPosition += 1
+  }
+
+  private mutating func remove(_ pair: Pair) {
+    if entries.removeValue(forKey: pair)?.outcome == .moved { movedCount -= 1 }
+    guard others != nil else { return }
+    others?[End(join: pair.join, isSource: true, key: pair.source)]?.remove(pair.target)
+    others?[End(join: pair.join, isSource: false, key: pair.target)]?.remove(pair.source)
+  }
+
+  private mutating func index(_ pair: Pair) {
+    others?[End(join: pair.join, isSource: true, key: pair.source), default: []]
+      .insert(pair.target)
+    others?[End(join: pair.join, isSource: false, key: pair.target), default: []]
+      .insert(pair.source)
+  }
+
+  /// The keys at the other ends of an object's pairs that were linked, unlinked or moved.
+  mutating func others(of end: End) -> Set<Int64> {
+    if entries.isEmpty { return [] }
+    if others == nil {
+      others = [:]
+      for pair in entries.keys { index(pair) }
+    }
+    return others?[end] ?? []
   }
 
   /// Whether every pair that was linked still is, and no other.
@@ -71,10 +105,18 @@ struct LinkLog {
     entries[Pair(join: join, source: source, target: target)]?.outcome == .unlinked
   }
 
+  /// Whether a pair is there that was linked since the last save, or linked again.
+  func isLinked(join: Int, source: Int64, target: Int64) -> Bool {
+    guard let outcome = entries[Pair(join: join, source: source, target: target)]?.outcome else {
+      return false
+    }
+    return outcome != .unlinked
+  }
+
   /// Takes note that the store has a pair: having linked it is no change any more.
   mutating func settle(join: Int, source: Int64, target: Int64) {
     let pair = Pair(join: join, source: source, target: target)
-    if entries[pair]?.outcome == .linked { entries[pair] = nil }
+    if entries[pair]?.outcome == .linked { remove(pair) }
   }
 
   /// Drops what was done to objects that are gone.
@@ -82,12 +124,17 @@ struct LinkLog {
   /// - Returns: The keys at the other ends of their pairs.
   @discardableResult
   mutating func forget(_ keys: Set<Int64>, join: Int, isSource: Bool) -> [Int64] {
-    var others: [Int64] = []
-    for pair in entries.keys
-    where pair.join == join && keys.contains(isSource ? pair.source : pair.target) {
-      if entries.removeValue(forKey: pair)?.outcome == .moved { movedCount -= 1 }
-      others.append(isSource ? pair.target : pair.source)
+    if entries.isEmpty { return [] }
+    var forgotten: [Int64] = []
+    for key in keys {
+      for other in others(of: End(join: join, isSource: isSource, key: key)) {
+        remove(
+          isSource
+            ? Pair(join: join, source: key, target: other)
+            : Pair(join: join, source: other, target: key))
+        forgotten.append(other)
+      }
     }
-    return others
+    return forgotten
   }
 }

@@ -6,6 +6,7 @@ extension ModelContext {
   /// are read again and compared.
   func mergeHistory(_ entries: [HistoryEntry], _ reader: any StoreReader) throws {
     if !entries.isEmpty { hasMergedOthers = true }
+    referrers = nil
     var changed = [[Int64: PropertyMask]](repeating: [:], count: tables.count)
     for entry in entries {
       for change in entry.changes where tables[change.entity].count > 0 {
@@ -40,6 +41,7 @@ extension ModelContext {
   /// The history no longer tells what changed: everything registered is read again.
   func mergeUnknown(_ reader: any StoreReader) throws {
     hasMergedOthers = true
+    referrers = nil
     for table in tables where table.count > 0 { try reread(everything(in: table), table, reader) }
   }
 

@@ -50,6 +50,7 @@ extension ModelContext {
 
   private func merge(_ changeSet: ChangeSet) {
     hasMergedOthers = true
+    referrers = nil
     for group in changeSet.groups where tables[group.entity].count > 0 {
       let table = tables[group.entity]
       let width = group.columns.count

@@ -117,6 +117,16 @@ final class TypedTable<Model: PersistentModel>: ObjectTable {
     return fault(key, in: context)
   }
 
+  /// The same for a to-one that refers to the object, which comes loaded where it was not in memory: a file
+  /// that others write may have references that lead nowhere.
+  func target(_ key: Int64, in context: ModelContext) -> Model? {
+    if let object = map[key] { return typed(object) }
+    if entity.hasRelatives { return context.relative(key, of: entity) as? Model }
+    let fault = fault(key, in: context)
+    context.fire(fault)
+    return fault
+  }
+
   private func fault(_ key: Int64, in context: ModelContext) -> Model {
     let origin = context.core.origins[entity.index]
     // The map can't tell key 0 from no key. Nothing the context makes has it, but an identifier made

@@ -1,9 +1,10 @@
 /// What was done to a to-many that is not loaded: which elements it gained at its end and lost, and in
 /// which order they were put, if they were.
 struct PendingElements {
-  private(set) var added: [Int64] = []
   private(set) var removed: Set<Int64> = []
-  private var addedSet: Set<Int64> = []
+  // What was added and left again leaves a gap, so that taking out does not cost a search.
+  private var slots: [Int64] = []
+  private var places: [Int64: Int] = [:]
   /// The order of the elements, where more than additions at the end and removals changed it.
   private(set) var order: [Int64]?
 
@@ -19,20 +20,35 @@ struct PendingElements {
     if !current.starts(with: original.filter(after.contains)) { order = current }
   }
 
-  var isEmpty: Bool { added.isEmpty && removed.isEmpty && order == nil }
+  var isEmpty: Bool { places.isEmpty && removed.isEmpty && order == nil }
+
+  /// The elements that were added, in order.
+  var added: [Int64] { slots.count == places.count ? slots : slots.filter { $0 != 0 } }
+
+  /// Whether an element was added.
+  func hasAdded(_ key: Int64) -> Bool { places[key] != nil }
 
   mutating func add(_ key: Int64) {
-    if addedSet.insert(key).inserted { added.append(key) }
     // An element taken out and put back comes last, so both are kept.
+    if places[key] != nil { return }
+    places[key] = slots.count
+    slots.append(key)
   }
 
   mutating func remove(_ key: Int64) {
-    if addedSet.remove(key) != nil { added.removeAll { $0 == key } } else { removed.insert(key) }
+    if !forget(key) { removed.insert(key) }
   }
 
-  /// Forgets that an element was added.
-  mutating func forget(_ key: Int64) {
-    if addedSet.remove(key) != nil { added.removeAll { $0 == key } }
+  /// Forgets that an element was added; false where it was not.
+  @discardableResult
+  mutating func forget(_ key: Int64) -> Bool {
+    guard let place = places.removeValue(forKey: key) else { return false }
+    slots[place] = 0
+    if slots.count > 2 * places.count + 16 {
+      slots = slots.filter { $0 != 0 }
+      for (place, key) in slots.enumerated() { places[key] = place }
+    }
+    return true
   }
 
   /// Does to the elements of a store what was done here.

@@ -27,6 +27,7 @@ extension ModelContext {
       try loadElements(of: objects, step, toMany, reader)
       return objects.flatMap { $0.withToMany(step.property) { $0.elements ?? [] } ?? [] }
     case .toOne(let toOne):
+      if toOne.isDerived { try loadDerived(objects, step, toOne, reader) }
       for object in objects { ensureLoaded(object, step.property) }
       let keys = Set(
         objects.map { $0.toOneKey(step.property) }.filter { $0 != 0 })
@@ -46,8 +47,39 @@ extension ModelContext {
     }
   }
 
+  /// Loads the end without a column of a one-to-one, of many objects at once.
+  func loadDerived(
+    _ objects: [any PersistentModel], _ reference: PropertyReference, _ toOne: StoreToOne,
+    _ reader: any StoreReader
+  ) throws {
+    guard let inverse = toOne.inverse else { return }
+    var waiting: [Int64: any PersistentModel] = [:]
+    for object in objects
+    where object._$state.stage == .stored && !object._$state.loaded.contains(reference.property) {
+      waiting[object._$state.key] = object
+    }
+    guard !waiting.isEmpty else { return }
+    let path = Condition.Path(end: .property(inverse))
+    let plan = FetchPlan(
+      entity: toOne.target,
+      condition: .isMember(.path(path), ValueList(keys: waiting.keys)),
+      columns: core.schema.entities[toOne.target].eagerColumns)
+    // Held until their keys are read. The last comes first: of several, which only plain SQL could have
+    // made, one counts.
+    let holders = try materialize(plan, reader)
+    for holder in holders.reversed() where !holder.isDeleted {
+      guard let object = waiting[holder.toOneKey(inverse.property)] else { continue }
+      object.setToOneKey(reference.property, holder._$state.key)
+      object._$state.loaded.insert(reference.property)
+    }
+    for object in waiting.values where !object._$state.loaded.contains(reference.property) {
+      object.setToOneKey(reference.property, 0)
+      object._$state.loaded.insert(reference.property)
+    }
+  }
+
   /// Loads a to-many of many owners at once.
-  private func loadElements(
+  func loadElements(
     of owners: [any PersistentModel], _ reference: PropertyReference, _ toMany: StoreToMany,
     _ reader: any StoreReader
   ) throws {

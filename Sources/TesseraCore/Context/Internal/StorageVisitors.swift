@@ -1,4 +1,4 @@
-/// A to-many's storage, without its elements' type.
+/// A to-many's storage, without its elements' type. Its array is whole.
 protocol ToManyStorage {
   /// The cached elements; nil where they are not loaded.
   var elements: [any PersistentModel]? { get }
@@ -6,27 +6,25 @@ protocol ToManyStorage {
   var elementKeys: [Int64]? { get }
   /// Caches the elements; those of another class are left out.
   mutating func cache(_ elements: [any PersistentModel])
-  mutating func remove(_ element: any PersistentModel)
   /// Drops the cached array unless it was read since the last call; true where it was dropped.
   mutating func dropUnlessRead() -> Bool
 }
 
 extension _ToMany: ToManyStorage {
-  var elements: [any PersistentModel]? { objects }
-  var elementKeys: [Int64]? { objects?.map { $0._$state.key } }
+  var elements: [any PersistentModel]? { array }
+  var elementKeys: [Int64]? { array?.map { $0._$state.key } }
   mutating func cache(_ elements: [any PersistentModel]) {
-    objects = elements.compactMap(Self.typed)
+    array = elements.compactMap(Self.typed)
+    ledger = nil
     wasRead = true
   }
-  mutating func remove(_ element: any PersistentModel) {
-    if let index = objects?.lastIndex(where: { $0 === element }) { objects?.remove(at: index) }
-  }
   mutating func dropUnlessRead() -> Bool {
-    if wasRead || objects == nil {
+    if wasRead || array == nil {
       wasRead = false
       return false
     }
-    objects = nil
+    array = nil
+    ledger = nil
     return true
   }
 }
@@ -35,7 +33,6 @@ extension _OptionalToMany: ToManyStorage {
   var elements: [any PersistentModel]? { references.elements }
   var elementKeys: [Int64]? { references.elementKeys }
   mutating func cache(_ elements: [any PersistentModel]) { references.cache(elements) }
-  mutating func remove(_ element: any PersistentModel) { references.remove(element) }
   mutating func dropUnlessRead() -> Bool { references.dropUnlessRead() }
 }
 
@@ -61,8 +58,10 @@ private struct ClearVisitor: _StorageVisitor {
 
 /// Fetches the objects a relationship's storage holds.
 private struct HeldObjectsVisitor: _StorageVisitor {
+  let context: ModelContext?
   var objects: [any PersistentModel] = []
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    storage._settle(in: context)
     objects = storage._heldObjects
   }
 }
@@ -75,28 +74,58 @@ private struct HoldVisitor: _StorageVisitor {
   }
 }
 
-/// Looks for an element of a to-many.
-private struct HasElementVisitor: _StorageVisitor {
-  let element: any PersistentModel
+/// Does something with an element of a to-many, or with its array.
+private struct ElementVisitor: _StorageVisitor {
+  enum Deed {
+    case find(any PersistentModel)
+    case append(any PersistentModel)
+    case remove(any PersistentModel)
+    case settle
+    case count
+  }
+  let deed: Deed
+  let context: ModelContext?
   var isThere = false
+  var count: Int?
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
-    isThere = storage._hasElement(element)
+    // Only an array that is lent has to be whole for this.
+    switch deed {
+    case .find(let element):
+      restoreIfLent(&storage)
+      isThere = storage._hasElement(element)
+    case .append(let element):
+      restoreIfLent(&storage)
+      storage._appendElement(element)
+    case .remove(let element):
+      restoreIfLent(&storage)
+      storage._removeElement(element)
+    case .settle: storage._settle(in: context)
+    case .count: count = storage._elementCount
+    }
+  }
+  private func restoreIfLent<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    if storage._isLent { storage._settle(in: context) }
   }
 }
 
-/// Adds an element to a to-many.
-private struct AppendVisitor: _StorageVisitor {
-  let element: any PersistentModel
+/// Takes a to-many's array that was lent.
+private struct TakeBackVisitor<Element: PersistentModel>: _StorageVisitor {
+  let elements: [Element]
+  private(set) var isDone = false
+  init(_ elements: [Element]) { self.elements = elements }
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
-    storage._appendElement(element)
+    storage._takeBack(elements)
+    isDone = true
   }
 }
 
 /// Works on a to-many's storage.
 private struct ToManyVisitor<Result>: _StorageVisitor {
+  let context: ModelContext?
   let body: (inout any ToManyStorage) -> Result
   var result: Result?
   mutating func visit<Storage: _PropertyStorage>(_ storage: inout Storage) {
+    storage._settle(in: context)
     guard var box = storage as? any ToManyStorage else { return }
     // Cleared meanwhile so that an append to the boxed array is not a copy.
     storage.clear()
@@ -137,28 +166,48 @@ extension PersistentModel {
 
   /// The objects a relationship holds by reference: a new object's to-one, a to-many's elements.
   func heldObjects(_ index: Int) -> [any PersistentModel] {
-    var visitor = HeldObjectsVisitor()
+    var visitor = HeldObjectsVisitor(context: _$state.context)
     _$withStorage(index, &visitor)
     return visitor.objects
   }
 
   /// Whether a loaded to-many has an element.
   func hasElement(_ index: Int, _ element: any PersistentModel) -> Bool {
-    var visitor = HasElementVisitor(element: element)
-    _$withStorage(index, &visitor)
-    return visitor.isThere
+    visitElements(index, .find(element)).isThere
   }
 
   /// Adds an element at the end of a loaded to-many, and does nothing else.
   func appendElement(_ index: Int, _ element: any PersistentModel) {
-    var visitor = AppendVisitor(element: element)
+    _ = visitElements(index, .append(element))
+  }
+
+  /// Takes an element out of a loaded to-many, and does nothing else.
+  func removeElement(_ index: Int, _ element: any PersistentModel) {
+    _ = visitElements(index, .remove(element))
+  }
+
+  /// Makes a loaded to-many's array whole.
+  func settleElements(_ index: Int) { _ = visitElements(index, .settle) }
+
+  /// The number of a loaded to-many's elements; nil where it is not loaded.
+  func elementCount(_ index: Int) -> Int? { visitElements(index, .count).count }
+
+  private func visitElements(_ index: Int, _ deed: ElementVisitor.Deed) -> ElementVisitor {
+    var visitor = ElementVisitor(deed: deed, context: _$state.context)
+    _$withStorage(index, &visitor)
+    return visitor
+  }
+
+  /// Makes an array the elements of a to-many whose type is the array's.
+  func takeBack<Element: PersistentModel>(_ index: Int, _ elements: [Element]) {
+    var visitor = TakeBackVisitor(elements)
     _$withStorage(index, &visitor)
   }
 
   /// Works on a to-many's storage; nil where the property is none.
   func withToMany<Result>(_ index: Int, _ body: (inout any ToManyStorage) -> Result) -> Result? {
     withoutActuallyEscaping(body) { body in
-      var visitor = ToManyVisitor<Result>(body: body)
+      var visitor = ToManyVisitor<Result>(context: _$state.context, body: body)
       _$withStorage(index, &visitor)
       return visitor.result
     }

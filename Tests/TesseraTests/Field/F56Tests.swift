@@ -1,0 +1,86 @@
+import Foundation
+import Tessera
+import TesseraTestSupport
+import Testing
+
+private enum F56 {
+  @Model final class Binder {
+    var name: String
+    var sheets: [Sheet] = []
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Sheet {
+    var text: String
+    var binder: Binder?
+    init(text: String) { self.text = text }
+  }
+}
+
+/// F56: appending to a large to-many.
+struct F56Tests {
+  private static let size =
+    ProcessInfo.processInfo.environment["TESSERA_SOAK"] == "1" ? 50_000 : 2_000
+  private let store: TemporaryStore
+  private let context: ModelContext
+  private let log: StatementLog
+  private let binder: F56.Binder
+
+  init() throws {
+    store = try TemporaryStore()
+    let maker = ModelContext(try store.open(F56.Binder.self))
+    let full = F56.Binder(name: "full")
+    maker.insert(full)
+    full.sheets = (0..<Self.size).map { F56.Sheet(text: "\($0)") }
+    try maker.save()
+    context = ModelContext(try store.open(F56.Binder.self))
+    log = StatementLog(context.container)
+    binder = try #require(try context.fetch(FetchDescriptor<F56.Binder>()).first)
+    _ = log.take()
+  }
+
+  /// The statements that read sheets, counts left out.
+  private func listings() -> [String] {
+    log.take().filter {
+      $0.hasPrefix("SELECT") && $0.contains("\"Sheet\"") && !$0.hasPrefix("SELECT count(*)")
+        && !$0.contains("max(")
+    }
+  }
+
+  @Test func `F56 setting the to-one and appending read none of the elements`() throws {
+    let (first, second) = (F56.Sheet(text: "first"), F56.Sheet(text: "second"))
+    context.insert(first)
+    first.binder = binder
+    try context.save()
+    #expect(listings() == [])
+    binder.append(second, to: \.sheets)
+    #expect(second.binder === binder)
+    #expect(binder.count(of: \.sheets) == Self.size + 2)
+    try context.save()
+    #expect(listings() == [])
+    #expect(!binder.isLoaded(\.sheets))
+    #expect(binder.count(of: \.sheets) == Self.size + 2)
+    let other = ModelContext(try store.open(F56.Binder.self))
+    let again = try #require(try other.fetch(FetchDescriptor<F56.Binder>()).first)
+    #expect(again.count(of: \.sheets) == Self.size + 2)
+    #expect(again.sheets.suffix(2).map(\.text) == ["first", "second"])
+  }
+
+  @Test func `F56 a loop of appends to an unloaded to-many asks the store nothing`() throws {
+    for index in 0..<1_000 { binder.append(F56.Sheet(text: "n\(index)"), to: \.sheets) }
+    #expect(log.take() == [])
+    #expect(binder.count(of: \.sheets) == Self.size + 1_000)
+    try context.save()
+    #expect(binder.count(of: \.sheets) == Self.size + 1_000)
+    #expect(binder.sheets.suffix(1_000).map(\.text) == (0..<1_000).map { "n\($0)" })
+  }
+
+  @Test func `F56 a loop over the array itself loads it once`() throws {
+    for index in 0..<1_000 { binder.sheets.append(F56.Sheet(text: "n\(index)")) }
+    #expect(log.take().count == 1)
+    #expect(binder.sheets.count == Self.size + 1_000)
+    try context.save()
+    context.refault(binder)
+    #expect(binder.sheets.suffix(1_000).map(\.text) == (0..<1_000).map { "n\($0)" })
+  }
+}
