@@ -13,7 +13,8 @@ extension PersistentModel {
 
   /// Appends objects to a to-many, both ends, without loading the to-many where it is not loaded.
   public func append<Element: PersistentModel>(
-    contentsOf elements: some Sequence<Element>, to keyPath: ReferenceWritableKeyPath<Self, [Element]>
+    contentsOf elements: some Sequence<Element>,
+    to keyPath: ReferenceWritableKeyPath<Self, [Element]>
   ) {
     let elements = Array(elements)
     if !appendUnloaded(elements, keyPath) { self[keyPath: keyPath].append(contentsOf: elements) }

@@ -43,7 +43,7 @@ extension _ToMany {
       Report.send(
         Report(
           kind: .unreadable,
-          message: "a to-many of an object in no context is being changed in place; until that is done"
+          message: "a to-many of an object in no context is being changed in place; until then"
             + " it reads as empty",
           entity: String(describing: Target.self)))
       return []

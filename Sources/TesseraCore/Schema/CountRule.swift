@@ -26,5 +26,7 @@ package struct CountRule: Hashable, Sendable {
     return nil
   }
 
-  private static func objects(_ count: Int) -> String { count == 1 ? "1 object" : "\(count) objects" }
+  private static func objects(_ count: Int) -> String {
+    count == 1 ? "1 object" : "\(count) objects"
+  }
 }

@@ -87,13 +87,15 @@ struct InversePairing {
       ($0.key.entity, $0.key.property) < ($1.key.entity, $1.key.property)
     }
     for (reference, others) in open {
-      let choices = others.map { "\\\(names[$0.entity]).\(descriptions[$0.entity][$0.property].name)" }
+      let choices = others.map {
+        "\\\(names[$0.entity]).\(descriptions[$0.entity][$0.property].name)"
+      }
       ambiguities.append(
         SchemaProblem(
           entity: names[reference.entity],
           property: descriptions[reference.entity][reference.property].name,
-          message: "could be the inverse of \(choices.joined(separator: " or ")), so it is of none; say"
-            + " which with @Relationship(inverse: \(choices[0])), at one of the two ends"))
+          message: "could be the inverse of \(choices.joined(separator: " or ")), so it is of none;"
+            + " say which with @Relationship(inverse: \(choices[0])), at one of the two ends"))
     }
   }
 

@@ -119,7 +119,9 @@ struct InPlaceMutationTests {
     #expect(second.boxes == Array(boxes[..<10]))
   }
 
-  @Test func `a save, a rollback or a deletion while an array is being mutated does no harm`() throws {
+  @Test func `a save, a rollback or a deletion while an array is being mutated does no harm`()
+    throws
+  {
     func mutate(_ array: inout [InPlace.Box], _ body: () throws -> Void) rethrows {
       array.removeLast()
       try body()

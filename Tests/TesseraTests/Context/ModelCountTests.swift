@@ -120,7 +120,8 @@ struct ModelCountTests {
     withExtendedLifetime(bands) {}
   }
 
-  @Test func `a to-many that is not loaded is counted, not loaded, and only if it changed`() throws {
+  @Test func `a to-many that is not loaded is counted, not loaded, and only if it changed`() throws
+  {
     try makeBand()
     let other = ModelContext(container)
     let band = try #require(try other.fetch(FetchDescriptor<Limited.Band>()).first)

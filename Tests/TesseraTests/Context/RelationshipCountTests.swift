@@ -61,7 +61,8 @@ struct RelationshipCountTests {
   private func ware(_ name: String) throws -> Counted.Ware {
     try #require(
       try context.fetch(
-        FetchDescriptor<Counted.Ware>(predicate: #Predicate { $0.name == name })).first)
+        FetchDescriptor<Counted.Ware>(predicate: #Predicate { $0.name == name })
+      ).first)
   }
 
   /// Compares every count with what the to-manys hold once they are loaded.

@@ -82,7 +82,8 @@ struct F15Tests {
     throws
   {
     var container: ModelContainer?
-    let reports = try ReportLog.during({ $0.kind == .ambiguousInverse && $0.entity == "OpenSide" }) {
+    let reports = try ReportLog.during({ $0.kind == .ambiguousInverse && $0.entity == "OpenSide" })
+    {
       container = try memoryContainer(F15.OpenGame.self)
     }
     #expect(reports.count == 1)

@@ -38,7 +38,8 @@ extension RawDatabase {
   /// Inserts a parent and its children in one transaction.
   fileprivate func insertChildren(_ count: Int) throws {
     try execute("BEGIN IMMEDIATE; INSERT INTO Parent (id, name) VALUES (1, 'parent')")
-    try with("INSERT INTO Child (id, rank, parent, \"parent.order\") VALUES (?, ?, 1, ?)") { child in
+    try with("INSERT INTO Child (id, rank, parent, \"parent.order\") VALUES (?, ?, 1, ?)") {
+      child in
       for rank in 0..<count {
         sqlite3_bind_int64(child, 1, Int64(rank + 1))
         sqlite3_bind_int64(child, 2, Int64(rank))

@@ -67,7 +67,8 @@ extension ModelContext {
     } catch {
       Report.send(
         Report(
-          kind: .unreadable, message: "the object could not be looked for, and is taken to be there",
+          kind: .unreadable,
+          message: "the object could not be looked for, and is taken to be there",
           entity: entity.name, key: object._$state.key, cause: error))
     }
   }
