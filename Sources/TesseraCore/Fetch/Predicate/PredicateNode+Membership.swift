@@ -4,6 +4,9 @@ import Foundation
 
 extension PredicateExpressions.SequenceContains: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
+    if let group = scope.group(sequence) {
+      return .scalar(Choices(try scope.condition(of: group, for: element, self)))
+    }
     let sequence = try scope.term(of: sequence)
     let truth: Condition
     switch sequence {
@@ -62,7 +65,10 @@ extension PredicateExpressions.SequenceContains: PredicateNode {
   }
 
   func sketch(in scope: PredicateScope) -> String {
-    "\(scope.sketch(of: sequence)).contains(\(scope.sketch(of: element)))"
+    if let group = scope.group(sequence) {
+      return group.sketch(of: scope.sketch(of: element), in: scope)
+    }
+    return "\(scope.sketch(of: sequence)).contains(\(scope.sketch(of: element)))"
   }
 }
 
