@@ -90,6 +90,24 @@ package struct SQLFragment: Hashable, Sendable {
     return result
   }
 
+  /// Puts conditions together, `separator` between them and parentheses around them.
+  ///
+  /// Databases read a chain of operators as a nest as deep as it is long, and limit the depth: what is
+  /// very long is halved and halved again.
+  package static func combined(
+    _ pieces: some RandomAccessCollection<SQLFragment>, separator: String
+  ) -> SQLFragment {
+    let most = 200
+    guard pieces.count > most else {
+      return "(\(joined(Array(pieces), separator: separator)))"
+    }
+    let middle = pieces.index(pieces.startIndex, offsetBy: pieces.count / 2)
+    let halves = [pieces[..<middle], pieces[middle...]].map {
+      combined($0, separator: separator)
+    }
+    return combined(halves, separator: separator)
+  }
+
   /// Adds two pieces.
   package static func + (lhs: SQLFragment, rhs: SQLFragment) -> SQLFragment {
     var result = lhs

@@ -1,11 +1,11 @@
-/// A descriptor that can't be answered: what of it, and what to write instead.
+/// A fetch that can't be answered: what of it, and what to write instead.
 ///
-/// Thrown before any row is read. Captured values never appear in it.
+/// Captured values never appear in it. No object has been made or changed.
 public struct FetchError: Error, Hashable, Sendable {
   /// What is wrong.
   public var code: Code
-  /// The part of the descriptor that is meant, such as `Album.tracks.contains(where:)`. Values are
-  /// shown as `…`.
+  /// The part of the descriptor that is meant, such as `Album.tracks.contains(where:)`, or the text of
+  /// the SQL. Values are shown as `…` or `?`.
   public var expression: String
   /// One sentence for a developer: what is wrong with it.
   public var message: String
@@ -38,6 +38,12 @@ public struct FetchError: Error, Hashable, Sendable {
     public static let unknownModel = Code("unknownModel")
     /// The sort can't be done by a store.
     public static let unsupportedSort = Code("unsupportedSort")
+    /// The SQL is none the store understands, or a value or a name is put where none can be.
+    public static let invalidSQL = Code("invalidSQL")
+    /// The SQL does something else than read, or is more than one statement.
+    public static let notAQuery = Code("notAQuery")
+    /// The SQL doesn't yield the key of an object in each row.
+    public static let missingKey = Code("missingKey")
   }
 }
 

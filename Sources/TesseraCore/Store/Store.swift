@@ -51,6 +51,22 @@ public protocol StoreReader {
   /// The number of rows of `plan`, its limit and offset included.
   func count(_ plan: FetchPlan) throws -> Int
 
+  /// The keys of the rows of a query written as SQL, in the order of the rows, one for each of them.
+  ///
+  /// The query may read and nothing else. A store that takes no SQL throws ``StoreError`` with code
+  /// `unsupported`, which is what it does by default.
+  ///
+  /// - Throws: ``FetchError`` with code `invalidSQL`, `notAQuery` or `missingKey`; ``StoreError``.
+  func fetchKeys(_ query: RawQuery) throws -> [Int64]
+
+  /// How the rows of `plan` are found. By default unsupported.
+  func explain(_ plan: FetchPlan) throws -> QueryExplanation
+
+  /// How the rows of a query written as SQL are found. By default unsupported.
+  ///
+  /// - Throws: ``FetchError``; ``StoreError``.
+  func explain(_ query: RawQuery) throws -> QueryExplanation
+
   /// The commits after `sequence`, the oldest first, up to this view's ``sequence``.
   func history(after sequence: Int64) throws -> [HistoryEntry]
 }

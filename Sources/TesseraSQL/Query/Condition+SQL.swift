@@ -34,21 +34,7 @@ extension QueryRenderer {
     if parts.count == 1 { return try sql(parts[0], isNegated: isNegated) }
     var pieces: [SQLFragment] = []
     for part in parts { pieces.append(try sql(part, isNegated: isNegated)) }
-    return joined(pieces[...], isAnd ? " AND " : " OR ")
-  }
-
-  /// Joins pieces, so many in groups: SQLite takes a long row of them for a deep tree, and no tree may
-  /// be deeper than a thousand.
-  private func joined(_ pieces: ArraySlice<SQLFragment>, _ separator: String) -> SQLFragment {
-    let most = 100
-    if pieces.count <= most {
-      return "(\(SQLFragment.joined(Array(pieces), separator: separator)))"
-    }
-    let size = (pieces.count + most - 1) / most
-    let groups = stride(from: pieces.startIndex, to: pieces.endIndex, by: size).map { start in
-      joined(pieces[start..<min(start + size, pieces.endIndex)], separator)
-    }
-    return "(\(SQLFragment.joined(groups, separator: separator)))"
+    return .combined(pieces, separator: isAnd ? " AND " : " OR ")
   }
 
   /// Negates a condition that may be `NULL`, and then doesn't hold.

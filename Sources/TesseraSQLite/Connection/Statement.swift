@@ -48,6 +48,17 @@ final class Statement {
   /// Makes the statement ready to run again; what is bound stays.
   func reset() { sqlite3_reset(handle) }
 
+  /// Whether running the statement changes nothing in the database.
+  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// The number of columns of a row; 0 for a statement that returns none.
+  var columnCount: Int32 { sqlite3_column_count(handle) }
+
+  /// The names of the columns.
+  var columnNames: [String] {
+    (0..<columnCount).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" }
+  }
+
   // MARK: Columns of the current row
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -63,11 +63,7 @@ extension ModelContext {
 
   /// The objects of a plan's rows, each of its own class.
   func relatives(_ plan: FetchPlan, _ reader: any StoreReader) throws -> [any PersistentModel] {
-    let entity = core.schema.entities[plan.entity]
-    var plan = plan
-    // Some properties were asked for by name, or all that are not lazy.
-    let isWhole = PropertyMask(plan.columns).isSuperset(of: entity.eagerMask)
-    plan.subclassColumns = isWhole ? entity.subclassColumns : []
+    let plan = withSubclassColumns(plan)
     guard let rows = RelativeRows(plan, in: self) else { return [] }
     var objects: [any PersistentModel] = []
     try reader.fetch(plan) { row in
@@ -76,6 +72,17 @@ extension ModelContext {
       if let object = rows.object(of: row, key) { objects.append(object) }
     }
     return objects
+  }
+
+  /// A plan with the columns that subclasses add, where its entity has any.
+  func withSubclassColumns(_ plan: FetchPlan) -> FetchPlan {
+    let entity = core.schema.entities[plan.entity]
+    guard entity.hasRelatives else { return plan }
+    var plan = plan
+    // Some properties were asked for by name, or all that are not lazy.
+    let isWhole = PropertyMask(plan.columns).isSuperset(of: entity.eagerMask)
+    plan.subclassColumns = isWhole ? entity.subclassColumns : []
+    return plan
   }
 }
 

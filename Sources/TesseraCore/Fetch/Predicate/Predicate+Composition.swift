@@ -72,10 +72,7 @@ extension Predicate {
 private func parts<Model: PersistentModel>(
   _ predicate: Predicate<Model>, of rule: PredicateRule
 ) -> [Predicate<Model>] {
-  typealias Group = PredicateExpressions.SequenceContains<
-    PredicateExpressions.Value<PredicateGroup<Model>>, PredicateExpressions.Variable<Model>
-  >
-  guard let group = (predicate.expression as? Group)?.sequence.value, group.rule == rule else {
+  guard let group = PredicateGroup.group(of: predicate), group.rule == rule else {
     return [predicate]
   }
   return group.predicates

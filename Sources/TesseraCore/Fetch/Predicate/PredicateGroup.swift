@@ -11,6 +11,32 @@ struct PredicateGroup<Model: PersistentModel>: Sendable {
   let rule: PredicateRule
   /// What is put together.
   let predicates: [Predicate<Model>]
+  /// How many groups are inside one another at most, this one included.
+  let depth: Int
+
+  /// Puts predicates together.
+  init(rule: PredicateRule, predicates: [Predicate<Model>]) {
+    self.rule = rule
+    self.predicates = predicates
+    depth = 1 + (predicates.lazy.map { Self.group(of: $0)?.depth ?? 0 }.max() ?? 0)
+  }
+
+  /// What asks `predicate` of an object.
+  static func node(
+    _ predicate: Predicate<Model>, of object: some StandardPredicateExpression<Model>
+  ) -> any StandardPredicateExpression<Bool> {
+    PredicateExpressions.SequenceContains(
+      sequence: PredicateExpressions.Value(PredicateGroup(rule: .all, predicates: [predicate])),
+      element: object)
+  }
+
+  /// The group that a predicate is; nil where it is another.
+  static func group(of predicate: Predicate<Model>) -> PredicateGroup? {
+    typealias Node = PredicateExpressions.SequenceContains<
+      PredicateExpressions.Value<PredicateGroup>, PredicateExpressions.Variable<Model>
+    >
+    return (predicate.expression as? Node)?.sequence.value
+  }
 
   /// Whether `model` is like this. A predicate that can't be evaluated (it unwraps a value that is
   /// not there) does not hold: so does a store answer it.
@@ -56,7 +82,8 @@ extension PredicateGroup: Codable {
       EncodingError.Context(
         codingPath: encoder.codingPath,
         debugDescription:
-          "A predicate that is put together from others can't be encoded: encode what it was made of"))
+          "A predicate that is put together from others can't be encoded: encode what it was made of"
+      ))
   }
 }
 
@@ -73,6 +100,8 @@ extension PredicateGroup: CustomStringConvertible {
 
 /// A ``PredicateGroup`` of any model.
 protocol AnyPredicateGroup {
+  /// How many groups are inside one another at most, this one included.
+  var depth: Int { get }
   /// When `element` is like this; nil where it can't be an object of the model.
   func condition(
     for element: Term, named name: String, in scope: PredicateScope
@@ -132,6 +161,13 @@ extension PredicateScope {
   func condition(
     of group: any AnyPredicateGroup, for element: Any, _ expression: Any
   ) throws -> Condition {
+    // Databases have a limit too, which is not much further.
+    guard group.depth <= 200 else {
+      throw FetchError(
+        .unsupportedExpression, sketch(of: element),
+        "predicates are put together in more than 200 levels",
+        remedy: "A chain of the same operator is one level; put lists together with all(of:)")
+    }
     let name = sketch(of: element)
     if let condition = try group.condition(for: try term(of: element), named: name, in: self) {
       return condition
