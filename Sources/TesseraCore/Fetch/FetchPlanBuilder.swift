@@ -77,6 +77,12 @@ package struct FetchPlanBuilder {
     }
     let sorted = resolver.sorted(by: keyPath, from: entity)
     guard let path = sorted?.path ?? resolver.path(for: keyPath, from: entity) else {
+      if case .some(.none) = SortPaths.steps(of: keyPath) {
+        throw FetchError(
+          .unsupportedSort, name,
+          "the sort's path is no stored value: it leads over a to-many, or reckons",
+          remedy: "Sort by an attribute of \(name) or one reached over its to-ones")
+      }
       throw FetchError(
         .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
         "the sort's key path names no stored property",
@@ -122,7 +128,7 @@ package struct FetchPlanBuilder {
     return named.sorted()
   }
 
-  private func entity(of type: Any.Type) throws -> Int {
+  func entity(of type: Any.Type) throws -> Int {
     if let entity = resolver.entity(of: type) { return entity }
     throw FetchError(
       .unknownModel, "\(type)", "the model is not part of the schema",

@@ -31,6 +31,10 @@ extension PropertyResolving {
   /// properties' getters alone, its description is that of its components, and those are found by
   /// matching; otherwise it is compared with what the properties' own key paths make together.
   package func path(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
+    if let steps = SortPaths.steps(of: keyPath) {
+      guard let steps else { return nil }
+      return self.path(along: steps)
+    }
     let path = anyPath(for: keyPath, from: entity)
     if case .property(let end) = path?.end, store[end].attribute?.isEphemeral == true { return nil }
     return path
@@ -49,6 +53,30 @@ extension PropertyResolving {
     }
     var search = ComposedPathSearch(self, keyPath)
     return search.path(from: entity)
+  }
+
+  /// The way along the key paths of a typed path, each of which names a property.
+  private func path(along steps: [PathStep]) -> Condition.Path? {
+    var references: [PropertyReference] = []
+    for (index, step) in steps.enumerated() {
+      if let reference = reference(for: step.keyPath) {
+        references.append(reference)
+        continue
+      }
+      guard index == steps.count - 1, isIdentifier(step.keyPath) else { return nil }
+      // The key of a to-one's target is the to-one's own column.
+      guard let last = references.popLast() else { return Condition.Path(end: .key) }
+      return Condition.Path(steps: references, end: .property(last))
+    }
+    guard let end = references.popLast(), store[end].attribute?.isEphemeral != true else {
+      return nil
+    }
+    return Condition.Path(steps: references, end: .property(end))
+  }
+
+  private func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
+    guard let entity = entity(of: type(of: keyPath).rootType) else { return false }
+    return identifierKeyPaths(of: entity).contains(keyPath)
   }
 
   private func path(spelled rest: Substring, from entity: Int) -> Condition.Path? {

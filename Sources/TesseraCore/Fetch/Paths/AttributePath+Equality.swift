@@ -1,0 +1,73 @@
+public import Foundation
+
+// == != isIn
+
+extension AttributePath where Value: Equatable & Codable & Sendable {
+  /// Whether the value equals another.
+  public static func == (path: Self, value: Value) -> Predicate<Root> {
+    path.expression.equals(value)
+  }
+
+  /// Whether the value differs from another. No value differs from every value.
+  public static func != (path: Self, value: Value) -> Predicate<Root> {
+    path.expression.differs(from: value)
+  }
+
+  /// Whether two values of the object are equal.
+  public static func == (lhs: Self, rhs: Self) -> Predicate<Root> {
+    lhs.predicate(rhs) { PathNodes.equal($0, $1) }
+  }
+
+  /// Whether two values of the object differ.
+  public static func != (lhs: Self, rhs: Self) -> Predicate<Root> {
+    lhs.predicate(rhs) { PathNodes.notEqual($0, $1) }
+  }
+
+  /// Whether the value is one of these; of very many too.
+  public func isIn<Values: Sequence & Codable & Sendable>(_ values: Values) -> Predicate<Root>
+  where Values.Element == Value {
+    expression.predicate { PathNodes.isMember($0, values) }
+  }
+}
+
+extension AttributePath {
+  /// Whether there is a value and it is one of these.
+  public func isIn<Wrapped: Equatable & Codable & Sendable>(
+    _ values: some Sequence<Wrapped>
+  ) -> Predicate<Root> where Value == Wrapped? {
+    let values: [Wrapped?] = Array(values)
+    return expression.predicate { PathNodes.isMember($0, values) }
+  }
+
+  /// Whether two values of the object are equal.
+  public static func == <Wrapped: Equatable & Codable & Sendable>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  ) -> Predicate<Root> where Value == Wrapped? {
+    lhs.predicate(rhs) { left, right in
+      PathNodes.unwrap(left, otherwise: false) { PathNodes.equal($0, right) }
+    }
+  }
+
+  /// Whether two values of the object are equal.
+  public static func == <Wrapped: Equatable & Codable & Sendable>(
+    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  ) -> Predicate<Root> where Value == Wrapped? {
+    rhs == lhs
+  }
+
+  /// Whether two values of the object differ. No value differs from every value.
+  public static func != <Wrapped: Equatable & Codable & Sendable>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  ) -> Predicate<Root> where Value == Wrapped? {
+    lhs.predicate(rhs) { left, right in
+      PathNodes.unwrap(left, otherwise: true) { PathNodes.notEqual($0, right) }
+    }
+  }
+
+  /// Whether two values of the object differ. No value differs from every value.
+  public static func != <Wrapped: Equatable & Codable & Sendable>(
+    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  ) -> Predicate<Root> where Value == Wrapped? {
+    rhs != lhs
+  }
+}

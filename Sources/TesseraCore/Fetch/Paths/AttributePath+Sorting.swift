@@ -1,0 +1,30 @@
+public import Foundation
+
+// Sorting by a typed path.
+
+extension AttributePath {
+  /// Sorts by the value, the smallest first and no value before all.
+  ///
+  /// ```swift
+  /// let notes = try context.fetch(
+  ///   FetchDescriptor(sortBy: [Note.path.author.name.ascending, Note.path.made.descending]))
+  /// ```
+  ///
+  /// Any attribute that a store has an order for can be sorted by: `Bool`s (`false` first) and enums (by
+  /// raw value) too. A path over the elements of a to-many, and an attribute without an order, are
+  /// refused with a ``FetchError`` by the fetch.
+  public var ascending: SortDescriptor<Root> { sorted(.forward) }
+
+  /// Sorts by the value, the greatest first and no value last.
+  public var descending: SortDescriptor<Root> { sorted(.reverse) }
+
+  private func sorted(_ order: SortOrder) -> SortDescriptor<Root> {
+    let path: SortPath<Root> =
+      if let way = expression.way {
+        SortPath(steps: way.steps) { [read = way.read] in read($0) }
+      } else {
+        SortPath(steps: nil) { _ in 0 }
+      }
+    return SortDescriptor(SortPaths.keyPath(path), order: order)
+  }
+}
