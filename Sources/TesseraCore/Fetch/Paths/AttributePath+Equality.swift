@@ -71,3 +71,26 @@ extension AttributePath {
     rhs != lhs
   }
 }
+
+// An enum that is stored as its raw value need not be Codable.
+
+extension AttributePath
+where Value: RawRepresentable, Value.RawValue: Equatable & Codable & Sendable {
+  /// Whether the value equals another.
+  @_disfavoredOverload
+  public static func == (path: Self, value: Value) -> Predicate<Root> {
+    path.rawValue == value.rawValue
+  }
+
+  /// Whether the value differs from another.
+  @_disfavoredOverload
+  public static func != (path: Self, value: Value) -> Predicate<Root> {
+    path.rawValue != value.rawValue
+  }
+
+  /// Whether the value is one of these.
+  @_disfavoredOverload
+  public func isIn(_ values: some Sequence<Value>) -> Predicate<Root> {
+    rawValue.isIn(values.map(\.rawValue))
+  }
+}
