@@ -3,10 +3,12 @@ import Foundation
 /// What the person asked for.
 package struct DemoArguments: Equatable {
   package static let usage = """
-    usage: Scripts/demo [DATABASE] [--ledger FILE] [--seed NUMBER]
+    usage: Scripts/demo [DATABASE] [--ask [QUESTION]] [--ledger FILE] [--seed NUMBER]
 
       DATABASE       an SQLite file of the Chinook shape to import; without it a shop of the same
                      size is made up, the same one every time
+      --ask          answer prepared questions instead, showing the Swift, the SQL, the rows and
+                     the time: QUESTION is a number or 'all'; without it, asks which
       --ledger FILE  keep the ledger in FILE, which must not be there yet; without it the ledger
                      is made in a temporary folder and removed at the end
       --seed NUMBER  make up another shop
@@ -16,12 +18,22 @@ package struct DemoArguments: Equatable {
   package var ledger: String?
   package var seed: UInt64 = 1
   package var wantsHelp = false
+  package var ask: Ask?
+
+  /// Which of the prepared questions are to be answered.
+  package enum Ask: Equatable {
+    /// Those that are picked at a prompt.
+    case prompt
+    /// These, counted from zero.
+    case questions([Int])
+  }
 
   package init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
       case "--help", "-h": wantsHelp = true
+      case "--ask": ask = try Self.ask(from: &rest)
       case "--ledger": ledger = try Self.value(of: argument, from: &rest)
       case "--seed":
         let text = try Self.value(of: argument, from: &rest)
@@ -35,6 +47,17 @@ package struct DemoArguments: Equatable {
         }
         database = argument
       }
+    }
+  }
+
+  /// What follows `--ask`, where it is a question and not the next argument.
+  private static func ask(from rest: inout ArraySlice<String>) throws -> Ask {
+    guard let next = rest.first, next == "all" || Int(next) != nil else { return .prompt }
+    rest.removeFirst()
+    switch AskPrompt.choice(next, of: Question.all.count) {
+    case .questions(let numbers): return .questions(numbers)
+    case .unknown(let words): throw LedgerError.mistake(words)
+    case .list, .quit: return .prompt
     }
   }
 

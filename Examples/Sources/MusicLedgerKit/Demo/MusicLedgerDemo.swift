@@ -48,6 +48,10 @@ package struct MusicLedgerDemo {
 
     let container = try Ledger.open(at: file)
     try await importShop(shop, into: container)
+    if let wish = arguments.ask {
+      try ask(wish, container)
+      return try container.close()
+    }
     let answers = Answers(context: container.mainContext)
     try showCounts(answers)
     try answerQuestions(answers)

@@ -37,6 +37,24 @@ package enum Text {
       .map { $0.value.count == 1 ? $0.key : "\($0.key) (\($0.value.count))" }
   }
 
+  /// A text in lines of at most `width` characters, broken between words where it can be.
+  package static func wrapped(_ text: String, to width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      var lines: [String] = []
+      var current = String(line.prefix { $0 == " " })
+      for word in line.split(separator: " ") {
+        let isFirst = current.allSatisfy { $0 == " " }
+        if !isFirst, current.count + 1 + word.count > width {
+          lines.append(current)
+          current = String(word)
+        } else {
+          current += (isFirst ? "" : " ") + word
+        }
+      }
+      return lines + [current]
+    }
+  }
+
   private static func decimal(_ value: Double, places: Int) -> String {
     let scale = places == 1 ? 10.0 : 100.0
     let (whole, rest) = Int((value * scale).rounded()).quotientAndRemainder(
