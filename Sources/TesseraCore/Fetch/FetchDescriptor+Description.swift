@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension FetchDescriptor: CustomStringConvertible {
   /// What is fetched, in words; captured values are shown as `…`. Whatever is in the predicate, this

@@ -116,7 +116,7 @@ extension PersistentModel {
     switch _$state.stage {
     case .fresh: return !_$state.isObserved
     case .inserted, .stored: return Self._$observation != .onChange || !_$state.isObserved
-    case .deleted, .gone, .detached: return false
+    case .deleted, .gone, .detached, .forwarded: return false
     }
   }
 
