@@ -58,14 +58,16 @@ extension ModelContainer {
         .unsupported, "a container of several configurations is not supported yet",
         remedy: "Open one container a configuration")
     }
+    let models = migrationPlan?.version(of: givenSchema) ?? givenSchema
     try self.init(
-      schema: migrationPlan?.version(of: givenSchema) ?? givenSchema,
-      configuration: configurations.first ?? ModelConfiguration(), migrationPlan: migrationPlan
+      schema: models, configuration: configurations.first ?? ModelConfiguration(),
+      migrationPlan: migrationPlan
     ) { schema, configuration in
       if !configuration.isStoredInMemoryOnly && configuration.allowsSave {
         try makeFolder(of: configuration.url)
       }
       var settings = SQLiteConfiguration(configuration)
+      settings.defaultValue = { models.defaultValue(of: $0) }
       if let migrationPlan {
         settings.refusalToExtend = { migrationPlan.refusal(toExtend: $0) }
       }

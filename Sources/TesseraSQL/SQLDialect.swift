@@ -60,5 +60,5 @@ extension String {
 
 extension [String] {
   /// The texts as SQL literals, separated by commas.
-  var sqlList: String { map(\.quotedText).joined(separator: ", ") }
+  package var sqlList: String { map(\.quotedText).joined(separator: ", ") }
 }

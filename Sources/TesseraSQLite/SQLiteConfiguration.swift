@@ -44,6 +44,8 @@ public struct SQLiteConfiguration: Sendable {
   package var externalThreshold = 1 << 17
   /// Why a store of an older version must not be extended to a newer schema; nil where any may.
   package var refusalToExtend: (@Sendable (Schema.Version?) -> StoreError?)?
+  /// Evaluates the default of an attribute, for the rows that it is new to; nil where none is known.
+  package var defaultValue: (@Sendable (PropertyReference) -> StoreValue?)?
   /// The name of the SQLite VFS that opens every file; nil for the default one. For tests.
   package var vfs: String?
 

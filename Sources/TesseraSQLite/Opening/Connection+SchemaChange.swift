@@ -43,10 +43,8 @@ extension Connection {
       "ALTER TABLE \(table.quotedName) RENAME COLUMN \(old.quotedName) TO \(new.quotedName)")
   }
 
-  /// Makes every table, column and index of the layout that isn't there.
-  ///
-  /// - Throws: ``StoreError``; with code `constraint` where rows collide that a constraint is to be about.
-  func make(_ layout: StoreLayout) throws {
+  /// Makes every table and column of the layout that isn't there.
+  func makeTables(_ layout: StoreLayout) throws {
     let names = try schemaNames()
     for table in layout.tableDefinitions where !names.contains(table.name) {
       try execute(table.sql)
@@ -69,7 +67,6 @@ extension Connection {
         }
       }
     }
-    try makeIndexes(layout)
   }
 
   /// The columns of a table that can be written.

@@ -40,7 +40,9 @@ struct OpenedStore {
     if !isReadOnly && !configuration.isInMemory { try connection.useWriteAheadLog() }
     try connection.configureWriter(configuration)
     if try found?.isBehind(schema) ?? true || !isReadOnly && !connection.hasIndexes(of: schema) {
-      let change = SchemaChange(schema: schema, refusal: configuration.refusalToExtend)
+      let change = SchemaChange(
+        schema: schema, refusal: configuration.refusalToExtend,
+        defaultValue: configuration.defaultValue)
       if isReadOnly {
         guard found != nil else { throw StoreError.empty }
         try change.check(connection)

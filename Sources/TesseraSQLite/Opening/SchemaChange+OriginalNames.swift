@@ -33,21 +33,6 @@ extension SchemaChange {
 
   /// The properties of the schema the store was last opened with.
   func lastProperties(_ connection: Connection) throws -> Set<[String]> {
-    var description = ""
-    try connection.with("SELECT description FROM tessera_schema") { statement in
-      try statement.forEachRow { description = $0.text(0) ?? "" }
-    }
-    var properties: Set<[String]> = []
-    var entity = ""
-    for line in description.split(separator: "\n") {
-      if line.hasPrefix("  ") {
-        let name = line.dropFirst(2).prefix { $0 != ":" }
-        properties.insert([entity, String(name)])
-      } else {
-        // A class that inherits is followed by what it inherits from.
-        entity = String(line.prefix { $0 != ":" })
-      }
-    }
-    return properties
+    Set(try lastTypes(connection).keys)
   }
 }

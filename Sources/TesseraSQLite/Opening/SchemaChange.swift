@@ -5,11 +5,14 @@ import TesseraSQL
 /// Makes a schema in an empty database, or extends the one that is there.
 ///
 /// Extending covers what loses nothing: new entities, new properties, renamed ones, unique values,
-/// indexes. An attribute that is no longer declared stays in the file, unused.
+/// indexes. The rows get the defaults of attributes that are new to them. An attribute that is no longer
+/// declared stays in the file, unused.
 struct SchemaChange {
   let schema: StoreSchema
   /// Why a store of a version must not be extended; nil where any may.
   var refusal: (@Sendable (Schema.Version?) -> StoreError?)?
+  /// Evaluates the default of an attribute; nil where none is known.
+  var defaultValue: (@Sendable (PropertyReference) -> StoreValue?)?
 
   /// Makes or extends the schema in one transaction.
   func run(_ connection: Connection) throws {
@@ -74,10 +77,18 @@ struct SchemaChange {
       retyped(in: old) + removed(from: old) + misnamed(in: old, connection)
         + crowded(in: old, connection))
     let renames = try renames(in: old) + moves(in: old, connection)
+    let toFill = try attributesToFill(in: old, renames: renames, connection)
     try connection.rename(renames, schema: schema, catalogue: old)
     let layout = StoreLayout(schema, catalogue: try connection.catalogue())
-    try connection.make(layout)
+    try connection.makeTables(layout)
+    var otherUnicode: [PropertyReference] = []
+    if let defaultValue, !toFill.isEmpty {
+      otherUnicode = try DefaultFill(layout, toFill, defaultValue: defaultValue).run(connection)
+    }
+    // Afterwards: an index is made at once more quickly than it is kept.
+    try connection.makeIndexes(layout)
     try connection.updateCatalogue(layout)
+    try noteOtherUnicode(otherUnicode, connection)
     try connection.with("UPDATE tessera_schema SET fingerprint = ?, description = ?") { statement in
       try statement.bind(schema.fingerprint, at: 1)
       try statement.bind(schema.canonicalText, at: 2)
