@@ -1,0 +1,228 @@
+import Foundation
+import Tessera
+import TesseraTestSupport
+
+/// Every predicate and sort that can be drawn.
+struct DiffGrammar {
+  /// Conditions, a family a list: a family is drawn first, so that each has its turn.
+  private var families: [[LeafMaker]] = []
+  private let sorts: [(SortOrder) -> SortDescriptor<DiffItem>] = Self.sorts
+
+  init() {
+    addNumbers()
+    addTexts()
+    addOthers()
+    addObjects()
+  }
+
+  /// A predicate of some depth.
+  func predicate(_ random: inout SeededGenerator) -> Predicate<DiffItem> {
+    var drawn = random
+    let predicate = Predicate<DiffItem> { variable in
+      condition(&drawn, variable, Int.random(in: 0...3, using: &drawn))
+    }
+    random = drawn
+    return predicate
+  }
+
+  private func condition(
+    _ random: inout SeededGenerator, _ root: Node<DiffItem>, _ depth: Int
+  ) -> Node<Bool> {
+    guard depth > 0 else { return random.pick(random.pick(families))(&random, root) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return Nodes.not(condition(&random, root, depth - 1))
+    case 1:
+      return Nodes.or(
+        condition(&random, root, depth - 1),
+        condition(&random, root, Int.random(in: 0..<depth, using: &random)))
+    default:
+      return Nodes.and(
+        condition(&random, root, depth - 1),
+        condition(&random, root, Int.random(in: 0..<depth, using: &random)))
+    }
+  }
+
+  /// A sort by up to three keys.
+  func sort(_ random: inout SeededGenerator) -> [SortDescriptor<DiffItem>] {
+    (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      random.pick(sorts)(random.chance(1, in: 2) ? .forward : .reverse)
+    }
+  }
+}
+
+extension DiffGrammar {
+  private mutating func addNumbers() {
+    var ints = Sources<Int>()
+    ints.add(\.int)
+    ints.add(optional: \.maybeInt)
+    ints.add(optionalBox: \.rank)
+    let intLeaves = Leaves(sources: ints, values: DiffValues.ints)
+    families.append(intLeaves.equality + intLeaves.order)
+
+    var smalls = Sources<Int>()
+    smalls.add(\.small)
+    smalls.add(optional: \.maybeSmall)
+    let smallLeaves = Leaves(sources: smalls, values: DiffValues.smalls)
+    families.append(smallLeaves.reckoning)
+
+    var doubles = Sources<Double>()
+    doubles.add(\.double)
+    doubles.add(optional: \.maybeDouble)
+    let doubleLeaves = Leaves(sources: doubles, values: DiffValues.doubles)
+    families.append(doubleLeaves.equality + doubleLeaves.order + doubleLeaves.reckoning)
+
+    var floats = Sources<Float>()
+    floats.add(\.float)
+    floats.add(optional: \.maybeFloat)
+    let floatLeaves = Leaves(sources: floats, values: DiffValues.floats)
+    families.append(floatLeaves.equality + floatLeaves.order + floatLeaves.reckoning)
+
+    var decimals = Sources<Decimal>()
+    decimals.add(\.decimal)
+    decimals.add(optional: \.maybeDecimal)
+    decimals.add(optionalBox: \.weight)
+    let decimalLeaves = Leaves(sources: decimals, values: DiffValues.decimals)
+    families.append(decimalLeaves.equality + decimalLeaves.order + decimalLeaves.reckoning)
+
+    var wides = Sources<UInt64>()
+    wides.add(\.wide)
+    wides.add(optional: \.maybeWide)
+    let wideLeaves = Leaves(sources: wides, values: DiffValues.wides)
+    families.append(wideLeaves.equality + wideLeaves.order)
+
+    var bytes = Sources<UInt8>()
+    bytes.add(\.byte)
+    var shorts = Sources<Int16>()
+    shorts.add(optional: \.short)
+    let (byteLeaves, shortLeaves) = (
+      Leaves(sources: bytes, values: DiffValues.bytes),
+      Leaves(sources: shorts, values: DiffValues.shorts)
+    )
+    families.append(
+      byteLeaves.equality + byteLeaves.order + shortLeaves.equality + shortLeaves.order)
+  }
+
+  private mutating func addTexts() {
+    var texts = Sources<String>()
+    texts.add(\.text)
+    texts.add(optional: \.maybeText)
+    texts.add(\.note)
+    texts.add(box: \.name)
+    texts.add(optionalShelf: \.code)
+    let leaves = Leaves(sources: texts, values: DiffValues.texts)
+    families.append(leaves.equality + leaves.order)
+    families.append(leaves.parts)
+  }
+
+  private mutating func addOthers() {
+    var flags = Sources<Bool>()
+    flags.add(\.flag)
+    flags.add(optional: \.maybeFlag)
+    families.append(
+      Leaves(sources: flags, values: DiffValues.bools).equality
+        + [{ random, root in Leaves.plain(&random, root, flags, DiffValues.bools) }])
+
+    var dates = Sources<Date>()
+    dates.add(\.date)
+    dates.add(optional: \.maybeDate)
+    let dateLeaves = Leaves(sources: dates, values: DiffValues.dates)
+    families.append(dateLeaves.equality + dateLeaves.order)
+
+    var uuids = Sources<UUID>()
+    uuids.add(\.uuid)
+    uuids.add(optional: \.maybeUuid)
+    let uuidLeaves = Leaves(sources: uuids, values: DiffValues.uuids)
+    families.append(uuidLeaves.equality + uuidLeaves.order)
+
+    var levels = Sources<DiffLevel>()
+    levels.add(\.level)
+    levels.add(optional: \.maybeLevel)
+    levels.add(shelf: \.level)
+    let levelLeaves = Leaves(sources: levels, values: DiffLevel.allCases)
+    families.append(levelLeaves.equality + levelLeaves.order)
+
+    var words = Sources<DiffWord>()
+    words.add(\.word)
+    words.add(optional: \.maybeWord)
+    families.append(Leaves(sources: words, values: DiffWord.allCases).equality)
+
+    var shapes = Sources<DiffShape>()
+    shapes.add(\.shape)
+    shapes.add(optional: \.maybeShape)
+    var lists = Sources<[String]>()
+    lists.add(\.tags)
+    families.append(
+      Leaves(sources: shapes, values: DiffValues.shapes).equality
+        + Leaves(sources: lists, values: DiffValues.tagLists).equality)
+
+    var blobs = Sources<Data>()
+    blobs.add(\.blob)
+    blobs.add(optional: \.maybeBlob)
+    var urls = Sources<URL>()
+    urls.add(\.url)
+    families.append(
+      Leaves(sources: blobs, values: DiffValues.blobs).equality
+        + Leaves(sources: urls, values: DiffValues.urls).equality)
+  }
+
+  private mutating func addObjects() {
+    families.append([
+      { random, root in
+        Nodes.isNil(Nodes.member(root, \DiffItem.parent), random.chance(1, in: 2))
+      },
+      { random, root in
+        Nodes.isNil(
+          Nodes.chain(Nodes.member(root, \DiffItem.parent), optional: \DiffItem.parent),
+          random.chance(1, in: 2))
+      },
+      { random, root in
+        Nodes.isNil(
+          Nodes.member(Nodes.member(root, \DiffItem.box), \DiffBox.shelf), random.chance(1, in: 2))
+      },
+      { random, root in
+        Nodes.equal(
+          Nodes.chain(Nodes.member(root, \DiffItem.parent), \DiffItem.box),
+          Nodes.chain(
+            Nodes.chain(Nodes.member(root, \DiffItem.parent), optional: \DiffItem.parent),
+            \DiffItem.box), isEqual: random.chance(1, in: 2))
+      },
+      { random, root in
+        Nodes.equal(
+          Nodes.chain(Nodes.member(root, \DiffItem.parent), \DiffItem.persistentModelID),
+          Nodes.chain(
+            Nodes.chain(Nodes.member(root, \DiffItem.parent), optional: \DiffItem.parent),
+            \DiffItem.persistentModelID), isEqual: random.chance(1, in: 2))
+      },
+    ])
+  }
+
+  /// What can be sorted by. Where a property may be a NaN Swift's sort promises nothing.
+  private static var sorts: [(SortOrder) -> SortDescriptor<DiffItem>] {
+    [
+      { SortDescriptor(\.number, order: $0) },
+      { SortDescriptor(\.int, order: $0) },
+      { SortDescriptor(\.maybeInt, order: $0) },
+      { SortDescriptor(\.byte, order: $0) },
+      { SortDescriptor(\.wide, order: $0) },
+      { SortDescriptor(\.maybeWide, order: $0) },
+      { SortDescriptor(\.decimal, order: $0) },
+      { SortDescriptor(\.maybeDecimal, order: $0) },
+      { SortDescriptor(\.text, order: $0) },
+      { SortDescriptor(\.maybeText, order: $0) },
+      { SortDescriptor(\.note, order: $0) },
+      { SortDescriptor(\.date, order: $0) },
+      { SortDescriptor(\.maybeDate, order: $0) },
+      { SortDescriptor(\.uuid, order: $0) },
+      { SortDescriptor(\.maybeUuid, order: $0) },
+      { SortDescriptor(\.level, order: $0) },
+      { SortDescriptor(\.maybeLevel, order: $0) },
+      { SortDescriptor(\.box.name, order: $0) },
+      { SortDescriptor(\.box.rank, order: $0) },
+      { SortDescriptor(\.box.shelf?.code, order: $0) },
+      { SortDescriptor(\.parent?.text, order: $0) },
+      { SortDescriptor(\.parent?.maybeInt, order: $0) },
+      { SortDescriptor(\.parent?.box.name, order: $0) },
+      { SortDescriptor(\.parent?.parent?.date, order: $0) },
+    ]
+  }
+}
