@@ -14,6 +14,25 @@ package enum SQLBinding: Hashable, Sendable {
   case rows([[StoreValue]])
   /// A place that is bound row by row when the statement runs.
   case slot
+  /// The keys a plan's scope names: one of them, or a list bound as one value.
+  case scopeKeys
+  /// A plan's limit; below zero for none.
+  case limit
+  /// A plan's offset.
+  case offset
+}
+
+extension SQLBinding {
+  /// How many elements a list has; nil of what is no list.
+  package var elementCount: Int? {
+    switch self {
+    case .keys(let keys): keys.count
+    case .texts(let texts): texts.count
+    case .values(let values): values.count
+    case .rows(let rows): rows.count
+    case .value, .slot, .scopeKeys, .limit, .offset: nil
+    }
+  }
 }
 
 /// A piece of SQL: text, and what is bound between the text.
@@ -63,6 +82,17 @@ package struct SQLFragment: Hashable, Sendable {
       case .binding: segments.append(segment)
       }
     }
+  }
+
+  /// The piece with other bindings where `replacement` has one.
+  func replacingBindings(_ replacement: (SQLBinding) -> SQLBinding?) -> SQLFragment {
+    var result = self
+    for (index, segment) in segments.enumerated() {
+      if case .binding(let binding) = segment, let other = replacement(binding) {
+        result.segments[index] = .binding(other)
+      }
+    }
+    return result
   }
 
   /// The SQL text with the placeholders of `dialect`.

@@ -21,6 +21,8 @@ public final class SQLiteStore: Store, Sendable {
   public let identifier: String
   let layout: StoreLayout
   let numbers: CatalogueNumbers
+  /// The SQL of what was fetched before.
+  let queries: QueryCache
   let fingerprint: [UInt8]
   /// The uniqueness constraints that a row may violate, by the index of its entity or one above.
   let constraints: [[UniqueConstraint]]
@@ -61,6 +63,7 @@ public final class SQLiteStore: Store, Sendable {
     identifier = opened.found.identifier
     incarnation = opened.found.incarnation
     layout = opened.layout
+    queries = QueryCache(opened.layout, .sqlite)
     numbers = opened.numbers
     fingerprint = Array(schema.fingerprint.utf8)
     let constraints = schema.entities.map { entity in
@@ -134,6 +137,14 @@ public final class SQLiteStore: Store, Sendable {
 
   /// Has `body` called with every statement the store runs, for tests; nil for none.
   package func observeStatements(_ body: (@Sendable (String) -> Void)?) { observer.tell(body) }
+
+  /// Has `body` called with every statement the store prepares, for tests; nil for none.
+  package func observePrepares(_ body: (@Sendable (String) -> Void)?) {
+    observer.tellOfPrepares(body)
+  }
+
+  /// How many queries were rendered to SQL, and how many are kept. For tests.
+  package var queryCounts: (rendered: Int, kept: Int) { queries.counts }
 
   /// Gives an injected fault its chance.
   func reach(_ step: SaveStep) throws {

@@ -23,6 +23,15 @@ extension FetchPlan {
     for purpose: Purpose, layout: StoreLayout, dialect: SQLDialect = .sqlite,
     otherUnicode: Set<PropertyReference> = []
   ) throws -> SQLFragment {
+    try template(for: purpose, layout: layout, dialect: dialect, otherUnicode: otherUnicode)
+      .replacingBindings { value(of: $0) }
+  }
+
+  /// The same with only the places of the scope's keys, the limit and the offset.
+  func template(
+    for purpose: Purpose, layout: StoreLayout, dialect: SQLDialect,
+    otherUnicode: Set<PropertyReference>
+  ) throws -> SQLFragment {
     var renderer = QueryRenderer(
       layout: layout, dialect: dialect, entity: entity, otherUnicode: otherUnicode)
     let source = try source(layout, dialect)
@@ -48,9 +57,9 @@ extension FetchPlan {
     guard limit != nil || offset > 0 else { return query }
     if limit != nil || dialect == .sqlite {
       // SQLite has no offset without a limit; a negative one is none.
-      query.append(" LIMIT \(binding: .value(.integer(Int64(limit ?? -1))))" as SQLFragment)
+      query.append(" LIMIT \(binding: .limit)" as SQLFragment)
     }
-    query.append(" OFFSET \(binding: .value(.integer(Int64(offset))))" as SQLFragment)
+    query.append(" OFFSET \(binding: .offset)" as SQLFragment)
     return purpose == .count ? "SELECT count(*) FROM (\(query)) q" : query
   }
 
@@ -141,8 +150,8 @@ extension FetchPlan {
   }
 
   private func matching(_ name: String, _ keys: [Int64], _ dialect: SQLDialect) -> SQLFragment {
-    if keys.count == 1 { return "\(name) = \(binding: .value(.integer(keys[0])))" }
-    return "\(name) IN (\(QueryRenderer.list(.keys(keys), dialect)))"
+    if keys.count == 1 { return "\(name) = \(binding: .scopeKeys)" }
+    return "\(name) IN (\(QueryRenderer.list(.scopeKeys, dialect)))"
   }
 }
 

@@ -15,6 +15,7 @@ final class Connection: @unchecked Sendable {
   var observer: StatementObserver?
   /// Statements not in use, by their text.
   private var statements: [String: Statement] = [:]
+  private var uses = 0
   private static let most = 200
 
   /// Opens a database.
@@ -119,14 +120,25 @@ final class Connection: @unchecked Sendable {
   /// Takes a statement; give it back when it is not needed any more.
   func take(_ sql: String) throws -> Statement {
     observer?.note(sql)
-    return try statements.removeValue(forKey: sql) ?? Statement(sql, connection: handle)
+    if let statement = statements.removeValue(forKey: sql) { return statement }
+    observer?.notePrepared(sql)
+    return try Statement(sql, connection: handle)
   }
 
   /// Gives back what ``take(_:)`` gave.
   func give(back statement: Statement) {
     statement.reset()
-    if statements.count >= Self.most { statements.removeAll() }
+    uses += 1
+    statement.lastUse = uses
+    if statements.count >= Self.most { dropOldStatements() }
     statements[statement.sql] = statement
+  }
+
+  /// Lets go of the half of the statements that was not used for longest.
+  private func dropOldStatements() {
+    let uses = statements.values.map(\.lastUse).sorted()
+    let oldest = uses[uses.count / 2]
+    statements = statements.filter { $0.value.lastUse > oldest }
   }
 
   /// Runs a statement with integers bound.

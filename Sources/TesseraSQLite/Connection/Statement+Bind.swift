@@ -52,9 +52,15 @@ extension Statement {
       case .texts(let texts): try bind(JSONList.bytes(texts), asTextAt: index)
       case .values(let values): try bind(JSONList.bytes(values), asTextAt: index)
       case .rows(let rows): try bind(JSONList.bytes(rows), asTextAt: index)
-      case .slot: try bindNull(at: index)
+      // A plan has put its own in the place of the last three.
+      case .slot, .scopeKeys, .limit, .offset: try bindNull(at: index)
       }
     }
+  }
+
+  /// Lets go of a list that is bound: the statement is kept, and would keep a copy of it.
+  func clear(_ bindings: [SQLBinding]) {
+    if bindings.contains(where: { $0.elementCount != nil }) { sqlite3_clear_bindings(handle) }
   }
 
   private func bind(_ bytes: [UInt8], asTextAt index: Int32) throws {

@@ -9,6 +9,8 @@ import TesseraSQL
 final class Statement {
   let handle: OpaquePointer
   let sql: String
+  /// When it was given back last, as its connection counts.
+  var lastUse = 0
   private let connection: OpaquePointer
 
   init(_ sql: String, connection: OpaquePointer) throws {

@@ -68,9 +68,13 @@ final class StoreView: StoreReader {
   ) throws -> Result {
     try check()
     try refuseReferences(in: plan)
-    let query = try plan.sql(for: purpose, layout: store.layout, otherUnicode: otherUnicode)
-    return try connection.with(query.text()) { statement in
+    let query = try store.queries.query(plan, for: purpose, otherUnicode: otherUnicode)
+    return try connection.with(query.text) { statement in
       try statement.bind(query.bindings)
+      defer {
+        statement.reset()
+        statement.clear(query.bindings)
+      }
       return try body(statement)
     }
   }
