@@ -35,6 +35,13 @@ enum TestWriter {
         URL(fileURLWithPath: arguments[2]), name: arguments[3], seconds: seconds)
       return
     }
+    if arguments.count == 6, arguments[1] == "upsert", let rows = Int(arguments[4]),
+      let names = Int(arguments[5])
+    {
+      try Upserter.run(
+        URL(fileURLWithPath: arguments[2]), name: arguments[3], rows: rows, names: names)
+      return
+    }
     if arguments.count == 3, arguments[1] == "files" {
       try FileMover.run(URL(fileURLWithPath: arguments[2]))
       return

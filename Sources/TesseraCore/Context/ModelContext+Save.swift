@@ -67,7 +67,7 @@ extension ModelContext {
   /// Commits. Where the store refuses unique values it is done again, and found out what new objects
   /// turn out to be: as long as all are new that costs nothing.
   private func commit() throws -> Written {
-    if !expectsUpserts {
+    if !expectsUpserts || !insertsUniqueValues {
       do {
         return try commit(upserting: false)
       } catch let error as StoreError where mayUpsert(error) {

@@ -158,7 +158,7 @@ struct InheritedChangeTests {
     #expect(seen.count == 1)
   }
 
-  @Test func `a unique value of a subclass is refused twice`() throws {
+  @Test func `a new object can't become one of another class that has its unique value`() throws {
     let context = ModelContext(container)
     let (first, second) = (
       BusinessTrip(name: "1", purpose: ""), ConferenceTrip(name: "2", talks: 0)

@@ -12,8 +12,12 @@ extension ModelContext {
 
   /// Whether a save that was refused may go through where new objects turn out to be others.
   func mayUpsert(_ error: StoreError) -> Bool {
-    guard error.code == .constraint, !error.properties.isEmpty else { return false }
-    return listed.contains { object in
+    error.code == .constraint && !error.properties.isEmpty && insertsUniqueValues
+  }
+
+  /// Whether there are new objects with values that have to be unique.
+  var insertsUniqueValues: Bool {
+    listed.contains { object in
       object._$state.stage == .inserted
         && table(of: object)?.entity.uniqueConstraints.isEmpty == false
     }

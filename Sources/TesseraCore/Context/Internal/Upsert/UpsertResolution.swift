@@ -105,6 +105,7 @@ struct UpsertResolution {
       remedy: "Change the object that is there, or delete it and save first", entity: entity.name,
       key: source._$state.key)
     error.properties = entity.uniqueConstraints.flatMap { schema.names(of: $0) }
+    error.property = error.properties.count == 1 ? error.properties[0] : nil
     error.blockingKey = merge.key
     return error
   }
