@@ -99,6 +99,8 @@ extension FetchPlan {
     case .keys(let keys): shape.scope = .keys(keys.count == 1 ? [0] : [])
     case .related(let property, let owners):
       shape.scope = .related(property, owners: owners.count == 1 ? [0] : [])
+    case .owners(let property, let elements):
+      shape.scope = .owners(property, elements: elements.count == 1 ? [0] : [])
     }
     if limit != nil { shape.limit = 0 }
     if offset > 0 { shape.offset = 1 }
@@ -114,7 +116,7 @@ extension FetchPlan {
     case .scopeKeys:
       switch scope {
       case .all: return .keys([])
-      case .keys(let keys), .related(_, owners: let keys):
+      case .keys(let keys), .related(_, owners: let keys), .owners(_, elements: let keys):
         return keys.count == 1 ? .value(.integer(keys[0])) : .keys(keys)
       }
     }
