@@ -128,10 +128,10 @@ struct InPlaceMutationTests {
       array.swapAt(0, 1)
     }
     var plain = boxes
-    try mutate(&plain) {}
+    mutate(&plain) {}
     try mutate(&shelf.boxes) { try context.save() }
     try expect(plain)
-    try mutate(&plain) {}
+    mutate(&plain) {}
     mutate(&shelf.boxes) { context.rollback() }
     try expect(plain)
     mutate(&shelf.boxes) { context.delete(plain[5]) }

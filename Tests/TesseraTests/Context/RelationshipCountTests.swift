@@ -3,7 +3,7 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-private enum Counted {
+private enum CountedShop {
   @Model final class Crate {
     var name: String
     @Relationship(inverse: \Ware.crate) var wares: [Ware] = []
@@ -37,31 +37,31 @@ struct RelationshipCountTests {
   private let container: ModelContainer
   private let context: ModelContext
   private let log: StatementLog
-  private let crates: [Counted.Crate]
+  private let crates: [CountedShop.Crate]
 
   init() throws {
-    container = try memoryContainer(Counted.Crate.self)
+    container = try memoryContainer(CountedShop.Crate.self)
     let maker = ModelContext(container)
     for name in ["a", "b"] {
-      let crate = Counted.Crate(name: name)
+      let crate = CountedShop.Crate(name: name)
       maker.insert(crate)
-      crate.wares = (0..<4).map { Counted.Ware(name: "\(name)\($0)") }
-      crate.spares = (0..<3).map { Counted.Ware(name: "\(name)s\($0)") }
-      crate.papers = (0..<3).map { Counted.Paper(name: "\(name)\($0)") }
+      crate.wares = (0..<4).map { CountedShop.Ware(name: "\(name)\($0)") }
+      crate.spares = (0..<3).map { CountedShop.Ware(name: "\(name)s\($0)") }
+      crate.papers = (0..<3).map { CountedShop.Paper(name: "\(name)\($0)") }
     }
-    let seals = ["s", "t"].map { Counted.Seal(name: $0) }
-    for seal in seals { seal.crates = try maker.fetch(FetchDescriptor<Counted.Crate>()) }
+    let seals = ["s", "t"].map { CountedShop.Seal(name: $0) }
+    for seal in seals { seal.crates = try maker.fetch(FetchDescriptor<CountedShop.Crate>()) }
     try maker.save()
     context = ModelContext(container)
     crates = try context.fetch(
-      FetchDescriptor<Counted.Crate>(sortBy: [SortDescriptor(\.name)]))
+      FetchDescriptor<CountedShop.Crate>(sortBy: [SortDescriptor(\.name)]))
     log = StatementLog(container)
   }
 
-  private func ware(_ name: String) throws -> Counted.Ware {
+  private func ware(_ name: String) throws -> CountedShop.Ware {
     try #require(
       try context.fetch(
-        FetchDescriptor<Counted.Ware>(predicate: #Predicate { $0.name == name })
+        FetchDescriptor<CountedShop.Ware>(predicate: #Predicate { $0.name == name })
       ).first)
   }
 
@@ -98,7 +98,7 @@ struct RelationshipCountTests {
     let (first, second) = (try ware("a0"), try ware("b0"))
     first.crate = nil
     second.crate = crates[0]
-    let new = Counted.Ware(name: "new")
+    let new = CountedShop.Ware(name: "new")
     new.crate = crates[0]
     new.spare = crates[1]
     #expect(crates.map { $0.count(of: \.wares) } == [5, 3])
@@ -120,13 +120,13 @@ struct RelationshipCountTests {
     let other = ModelContext(container)
     let name = "a0"
     let ware = try #require(
-      try other.fetch(FetchDescriptor<Counted.Ware>(predicate: #Predicate { $0.name == name }))
+      try other.fetch(FetchDescriptor<CountedShop.Ware>(predicate: #Predicate { $0.name == name }))
         .first)
     ware.crate = nil
     let spare = "as0"
-    try other.delete(model: Counted.Ware.self, where: #Predicate { $0.name == spare })
+    try other.delete(model: CountedShop.Ware.self, where: #Predicate { $0.name == spare })
     let again = try other.fetch(
-      FetchDescriptor<Counted.Crate>(sortBy: [SortDescriptor(\.name)]))
+      FetchDescriptor<CountedShop.Crate>(sortBy: [SortDescriptor(\.name)]))
     #expect(again[0].count(of: \.wares) == 3)
     #expect(again[0].count(of: \.spares) == 2)
     #expect(again[0].wares.count == 3)
@@ -134,9 +134,9 @@ struct RelationshipCountTests {
   }
 
   @Test func `counts of linked and deleted objects are right before the save`() throws {
-    let seals = try context.fetch(FetchDescriptor<Counted.Seal>(sortBy: [SortDescriptor(\.name)]))
+    let seals = try context.fetch(FetchDescriptor<CountedShop.Seal>(sortBy: [SortDescriptor(\.name)]))
     seals[0].crates.removeFirst()
-    let new = Counted.Seal(name: "new")
+    let new = CountedShop.Seal(name: "new")
     context.insert(new)
     new.crates = crates
     #expect(crates.map { $0.count(of: \.seals) } == [2, 3])
@@ -144,7 +144,7 @@ struct RelationshipCountTests {
     #expect(crates.map { $0.count(of: \.seals) } == [1, 2])
     context.delete(new)
     #expect(crates.map { $0.count(of: \.seals) } == [0, 1])
-    let papers = try context.fetch(FetchDescriptor<Counted.Paper>(sortBy: [SortDescriptor(\.name)]))
+    let papers = try context.fetch(FetchDescriptor<CountedShop.Paper>(sortBy: [SortDescriptor(\.name)]))
     context.delete(papers[0])
     crates[1].append(papers[1], to: \.papers)
     crates[1].append(papers[3], to: \.papers)
@@ -165,8 +165,8 @@ struct RelationshipCountTests {
     try ware("b1").crate = crates[0]
     let other = ModelContext(container)
     let theirs = try other.fetch(
-      FetchDescriptor<Counted.Crate>(sortBy: [SortDescriptor(\.name)]))
-    theirs[0].append(Counted.Ware(name: "theirs"), to: \.wares)
+      FetchDescriptor<CountedShop.Crate>(sortBy: [SortDescriptor(\.name)]))
+    theirs[0].append(CountedShop.Ware(name: "theirs"), to: \.wares)
     theirs[0].wares.removeAll { $0.name == "a0" }
     theirs[1].wares.removeAll { $0.name == "b1" }
     try other.save()
@@ -176,9 +176,9 @@ struct RelationshipCountTests {
   }
 
   @Test func `a new object's to-manys are counted in memory`() throws {
-    let crate = Counted.Crate(name: "c")
+    let crate = CountedShop.Crate(name: "c")
     #expect(crate.isEmpty(of: \.wares) && crate.isEmpty(of: \.spares))
-    crate.wares = [Counted.Ware(name: "x")]
+    crate.wares = [CountedShop.Ware(name: "x")]
     #expect(crate.count(of: \.wares) == 1)
     context.insert(crate)
     _ = log.take()
@@ -192,7 +192,7 @@ struct RelationshipCountTests {
     let spares = track { _ = crates[0].isEmpty(of: \.spares) }
     let others = track { _ = crates[1].count(of: \.wares) }
     #expect(!crates[0].isLoaded(\.wares))
-    let new = Counted.Ware(name: "new")
+    let new = CountedShop.Ware(name: "new")
     new.crate = crates[0]
     crates[0].name = "renamed"
     #expect(wares.count == 0)
@@ -201,7 +201,7 @@ struct RelationshipCountTests {
     #expect(spares.count == 0 && others.count == 0)
     let again = track { _ = crates[0].count(of: \.wares) }
     let other = ModelContext(container)
-    try other.delete(model: Counted.Ware.self, where: #Predicate { $0.name == "a2" })
+    try other.delete(model: CountedShop.Ware.self, where: #Predicate { $0.name == "a2" })
     try other.save()
     #expect(crates[0].count(of: \.wares) == 4)
     #expect(again.count == 1)

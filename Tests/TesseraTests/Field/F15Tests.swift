@@ -119,7 +119,7 @@ struct F15Tests {
     let game = F15.Game()
     context.insert(game)
     game.away = sides[1]
-    #expect(sides.allSatisfy(\.games.isEmpty))
+    #expect(sides.allSatisfy { $0.games.isEmpty })
     game.home = sides[0]
     #expect(sides[0].games == [game])
     sides[1].games.append(game)
