@@ -68,6 +68,6 @@ struct F09Tests {
     let database = try RawDatabase(file.url)
     #expect(
       try database.rows("SELECT kind, state, shape FROM F09Item ORDER BY number LIMIT 2")
-        == [["c", "0", "square"], ["a", nil, "round"]])
+        == [["c", "0", "square"], ["a", "NULL", "round"]])
   }
 }

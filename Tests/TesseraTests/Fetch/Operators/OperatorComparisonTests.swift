@@ -25,10 +25,14 @@ struct OperatorComparisonTests {
       #"t."budget" COLLATE tessera_decimal > ?"#, "EF", #Predicate { $0.budget > budget })
     try table.ask(#"t."released" = ?"#, "C", #Predicate { $0.released == date })
     try table.ask(#"t."released" IS NULL"#, "BDF", #Predicate { $0.released == none })
-    try table.ask(#"t."votes" IS t."year""#, "", #Predicate { $0.votes == $0.year })
     try table.ask(
-      #"(t."length" IS t."rating" AND (t."length" IS NULL OR t."length" < ''))"#, "A",
-      #Predicate { $0.length == $0.rating })
+      #"(t."year" - ?) IS coalesce(t."votes", ?)"#, "ACDEF",
+      #Predicate { $0.year - 1998 == $0.votes ?? 9 })
+    try table.ask(
+      #"""
+      (t."length" IS coalesce(t."rating", ?) AND (t."length" IS NULL OR t."length" < ''))
+      """#, "AC",
+      #Predicate { $0.length == $0.rating ?? 2 })
   }
 
   @Test func `boolean operators`() throws {

@@ -108,7 +108,7 @@ struct OperatorMembershipTests {
       #"""
       (tessera_json(t."extra", 0, ?) IN (?, ?) OR tessera_json(t."extra", 0, ?) IS NULL)
       """#, "BCDEF",
-      #Predicate { kinds.contains($0.extra?.kind) })
+      #Predicate { kinds.contains($0.extra.flatMap { $0.kind }) })
     let places = (0..<3).map { AskPlace(city: "c\($0)", zip: $0 == 1 ? 7 : nil) }
     try table.ask(
       #"tessera_json(t."meta", 4, ?) IN (?, ?, ?)"#, "ABC",
@@ -127,12 +127,13 @@ struct OperatorMembershipTests {
     try table.ask(
       #"coalesce(t."subtitle", ?) <= ?"#, "ABCD",
       #Predicate { through.contains($0.subtitle ?? "") })
+    let future = Date.distantFuture
     let days = Date(timeIntervalSinceReferenceDate: 0)...Date(timeIntervalSinceReferenceDate: 2)
     try table.ask(
       #"""
       ((coalesce(t."released", ?) >= ? AND coalesce(t."released", ?) < '') AND \#
-      (coalesce(t."released", ?) <= ?))
+      coalesce(t."released", ?) <= ?)
       """#, "AC",
-      #Predicate { days.contains($0.released ?? .distantFuture) })
+      #Predicate { days.contains($0.released ?? future) })
   }
 }
