@@ -48,6 +48,7 @@ struct ChangeSetBuilder {
     addLinks()
     groupOfListed.reserveCapacity(context.listed.count)
     for object in context.listed { groupOfListed.append(Int32(add(object) ?? -1)) }
+    if let upserts { addAdditions(upserts) }
     for (entity, keys) in context.deletedRows.sorted(by: { $0.key < $1.key }) {
       changeSet.deletions[deletions(of: entity)].keys += keys.sorted()
     }

@@ -7,9 +7,15 @@ extension ChangeSetBuilder {
     for (index, merge) in upserts.merges.enumerated() {
       mergeRows[index] = addRow(of: merge)
       for property in merge.elements.keys.sorted() { addElements(of: merge, property) }
-      for property in merge.additions.keys.sorted() { addAdditions(to: merge, property, upserts) }
     }
     for release in upserts.releases.sorted(by: { $0.key < $1.key }) { add(release, upserts) }
+  }
+
+  /// Adds what to-manys got from their other ends, behind what the object that stays has itself.
+  mutating func addAdditions(_ upserts: Upserts) {
+    for merge in upserts.merges {
+      for property in merge.additions.keys.sorted() { addAdditions(to: merge, property) }
+    }
   }
 
   /// Adds the row of an object that stays, with what differs from the stored one.
@@ -86,9 +92,7 @@ extension ChangeSetBuilder {
   }
 
   /// Adds what a to-many got from its other end, behind what it has. Pairs are links of their own.
-  private mutating func addAdditions(
-    to merge: Upserts.Merge, _ property: Int, _ upserts: Upserts
-  ) {
+  private mutating func addAdditions(to merge: Upserts.Merge, _ property: Int) {
     guard case .inverse(let toOne)? = merge.entity.store.properties[property].toMany?.storage else {
       return
     }

@@ -83,6 +83,12 @@ extension ModelContext {
       extras?.missing.remove(property)
       if !object.applyStored(value, to: property) { object._$noteMissing(property) }
     }
+    // The ends of one-to-ones that are kept at the other end.
+    for property in merge.entity.toOnes where !merge.entity.storedMask.contains(property) {
+      guard merge.sources.contains(where: { $0.toOneKey(property) != 0 }) else { continue }
+      unload(property, of: object)
+      published.insert(property)
+    }
     for property in merge.elements.keys { unload(property, of: object) }
     for property in merge.additions.keys { unload(property, of: object) }
     if !merge.isNew, !mask.isEmpty { object._$state.version &+= 1 }
