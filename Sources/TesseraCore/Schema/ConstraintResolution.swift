@@ -81,7 +81,8 @@ struct ConstraintResolution {
       complain(constraint, property.index, "\(word) is lazy and in a table of its own; \(remedy)")
       return nil
     case .attribute(let attribute) where attribute.isEphemeral:
-      complain(constraint, property.index, "\(word) is ephemeral and in no store; leave .ephemeral out")
+      complain(
+        constraint, property.index, "\(word) is ephemeral and in no store; leave .ephemeral out")
       return nil
     case .toOne, .attribute: return property.index
     }
