@@ -46,7 +46,7 @@ extension ExternalStorage {
     } else {
       state.withLock { $0.settlingCount = unsettled.count + 32 }
     }
-    if isProven { try collect(discarded) }
+    if isProven { try collect(discarded, connection) }
   }
 
   /// Whether discarded files take so little room that they may wait for more.
@@ -75,7 +75,14 @@ extension ExternalStorage {
   }
 
   /// Removes files. That they are gone is on disk before the store forgets them.
-  private func collect(_ discarded: [String]) throws {
+  ///
+  /// Under the write lock, and only those that the store still lists: another process may have put
+  /// another store in its place since, whose rows name some of them.
+  private func collect(_ candidates: [String], _ connection: Connection) throws {
+    try connection.execute("BEGIN IMMEDIATE")
+    defer { connection.rollBack() }
+    let listed = Set(try connection.discardedFiles())
+    let discarded = candidates.filter(listed.contains)
     var gone: [String] = []
     var failure: (any Error)?
     for text in discarded {

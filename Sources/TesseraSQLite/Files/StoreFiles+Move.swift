@@ -33,6 +33,8 @@ extension StoreFiles {
     var linked: [URL] = []
     do {
       try external.place(.link)
+      // What came there meanwhile keeps its log: what is removed below is left by nobody.
+      try target.checkFree()
       for (part, place) in zip(companions, target.companions) {
         let (path, other) = (part.path(percentEncoded: false), place.path(percentEncoded: false))
         try FileCalls.remove(other)
