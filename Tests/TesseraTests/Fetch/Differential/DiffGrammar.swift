@@ -13,6 +13,8 @@ struct DiffGrammar {
     addTexts()
     addOthers()
     addObjects()
+    addParts()
+    families += DiffQuantifiers.families
   }
 
   /// A predicate of some depth.
@@ -150,7 +152,8 @@ extension DiffGrammar {
     shapes.add(\.shape)
     shapes.add(optional: \.maybeShape)
     var lists = Sources<[String]>()
-    lists.add(\.tags)
+    // A list that may be missing has nothing but an empty one in its place: that is refused otherwise.
+    lists.plain.append { Nodes.member($0, \DiffItem.tags) }
     families.append(
       Leaves(sources: shapes, values: DiffValues.shapes).equality
         + Leaves(sources: lists, values: DiffValues.tagLists).equality)
@@ -163,6 +166,32 @@ extension DiffGrammar {
     families.append(
       Leaves(sources: blobs, values: DiffValues.blobs).equality
         + Leaves(sources: urls, values: DiffValues.urls).equality)
+  }
+
+  /// Raw values, the fields and elements of what is kept as JSON, the length of texts.
+  private mutating func addParts() {
+    var numbers = Sources<Int>()
+    numbers.plain += [
+      { Nodes.member(Nodes.member($0, \DiffItem.level), \DiffLevel.rawValue) },
+      { Nodes.member(Nodes.member($0, \DiffItem.spot), \DiffSpot.x) },
+      { Nodes.member(Nodes.member($0, \DiffItem.tags), \[String].count) },
+      { Nodes.member(Nodes.member($0, \DiffItem.text), \String.count) },
+      { Nodes.member(Nodes.member(Nodes.member($0, \DiffItem.box), \DiffBox.name), \String.count) },
+    ]
+    let values = [0, 1, 2, 3, -1, -3, 40, .max, .min]
+    let numberLeaves = Leaves(sources: numbers, values: values)
+    families.append(numberLeaves.equality + numberLeaves.order)
+
+    var texts = Sources<String>()
+    texts.plain.append { Nodes.member(Nodes.member($0, \DiffItem.word), \DiffWord.rawValue) }
+    texts.optional.append { Nodes.member(Nodes.member($0, \DiffItem.spot), \DiffSpot.name) }
+    let textLeaves = Leaves(sources: texts, values: DiffValues.texts + ["first"])
+    var doubles = Sources<Double>()
+    doubles.optional.append { Nodes.member(Nodes.member($0, \DiffItem.spot), \DiffSpot.y) }
+    let doubleLeaves = Leaves(sources: doubles, values: DiffValues.doubles)
+    families.append(
+      textLeaves.equality + textLeaves.order + textLeaves.parts + doubleLeaves.equality
+        + doubleLeaves.order)
   }
 
   private mutating func addObjects() {

@@ -169,10 +169,9 @@ extension Leaves where T: Comparable & SignedNumeric {
   /// Sums, differences and products.
   var reckoning: [LeafMaker] {
     let (sources, values) = (sources, values)
-    let numbers = values.filter { $0 == $0 }
     func number(_ random: inout SeededGenerator, _ root: Node<DiffItem>, _ depth: Int) -> Node<T> {
       switch Int.random(in: 0..<(depth > 0 ? 5 : 2), using: &random) {
-      case 0: return Nodes.value(random.pick(numbers))
+      case 0: return Nodes.value(random.pick(values))
       case 1: return Self.plain(&random, root, sources, values)
       case 2: return Nodes.minus(number(&random, root, depth - 1))
       default:
@@ -185,11 +184,11 @@ extension Leaves where T: Comparable & SignedNumeric {
       { random, root in
         let order = random.pick(Nodes.Order.allCases)
         return Nodes.compare(
-          number(&random, root, 2), order, number(&random, root, 0))
+          number(&random, root, 2), order, number(&random, root, 1))
       },
       { random, root in
         Nodes.equal(
-          number(&random, root, 2), number(&random, root, 0), isEqual: random.chance(1, in: 2))
+          number(&random, root, 2), number(&random, root, 1), isEqual: random.chance(1, in: 2))
       },
     ]
   }

@@ -39,6 +39,7 @@ final class DiffItem {
   var shape = DiffShape.point
   var maybeShape: DiffShape?
   var tags: [String] = []
+  var spot = DiffSpot(x: 0)
   var parent: DiffItem?
   @Relationship(inverse: \DiffItem.parent) var children: [DiffItem] = []
   var box: DiffBox
@@ -97,6 +98,13 @@ enum DiffLevel: Int, Codable, Comparable, CaseIterable {
 enum DiffWord: String, Codable, CaseIterable {
   case first, second
   case odd = "it's \"odd\""
+}
+
+/// Kept as JSON, whose fields can be asked for.
+struct DiffSpot: Codable, Hashable {
+  var x: Int
+  var y: Double?
+  var name: String?
 }
 
 /// Kept as JSON.

@@ -46,6 +46,10 @@ enum DiffValues {
     .point, .circle(radius: 1.5), .circle(radius: -0.0), .circle(radius: .infinity), .named("a"),
     .named("it's %"), .named(""),
   ]
+  static let spots = [
+    DiffSpot(x: 0), DiffSpot(x: -3, y: 1.5, name: "a"), DiffSpot(x: 40, y: -0.0, name: ""),
+    DiffSpot(x: .max, y: .infinity, name: "\u{E9}"), DiffSpot(x: .min, name: "e\u{301}"),
+  ]
   static let tagLists: [[String]] = [[], ["a"], ["a", "b"], ["b", "a"], [""], ["\u{E9}"]]
 
   private static func decimal(_ text: String) -> Decimal { Decimal(string: text) ?? 0 }

@@ -49,7 +49,7 @@ struct DiffRow {
       value(DiffLevel.allCases, \.level), maybe(DiffLevel.allCases, \.maybeLevel),
       value(DiffWord.allCases, \.word), maybe(DiffWord.allCases, \.maybeWord),
       value(DiffValues.shapes, \.shape), maybe(DiffValues.shapes, \.maybeShape),
-      value(DiffValues.tagLists, \.tags),
+      value(DiffValues.tagLists, \.tags), value(DiffValues.spots, \.spot),
     ]
   }
 }
