@@ -4,6 +4,8 @@ package import Tessera
 package struct Answer {
   /// The statement, with placeholders for what is bound.
   package let sql: String
+  /// What is bound to the placeholders, in order.
+  package let bound: [String]
   /// The rows: what is worth telling of each object.
   package let table: TextTable
   /// How long the fetch took.
@@ -27,7 +29,9 @@ package struct Answer {
     let started = clock.now
     let objects = try context.fetch(descriptor)
     time = clock.now - started
-    sql = try context.explain(descriptor).sql
+    let explanation = try context.explain(descriptor)
+    sql = explanation.sql
+    bound = explanation.values.map(Self.text)
     table = Self.table(objects, columns, cells)
     identifiers = objects.map(\.persistentModelID)
     inMemory = {
@@ -49,10 +53,23 @@ package struct Answer {
     let started = clock.now
     let objects = try context.fetch(model, sql: query)
     time = clock.now - started
-    sql = try context.explain(model, sql: query).sql
+    let explanation = try context.explain(model, sql: query)
+    sql = explanation.sql
+    bound = explanation.values.map(Self.text)
     table = Self.table(objects, columns, cells)
     identifiers = objects.map(\.persistentModelID)
     inMemory = nil
+  }
+
+  private static func text(_ value: StoreValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): "\(real)"
+    case .text(let text): "'\(text)'"
+    case .decimal(let digits): digits
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
   }
 
   private static func table<Model>(
@@ -60,8 +77,10 @@ package struct Answer {
   ) -> TextTable {
     var table = TextTable(
       columns: columns.map { title in
-        // A title that ends so is one of numbers.
-        TextTable.Column(title: title, alignment: title.hasPrefix("#") ? .right : .left)
+        // A number sign marks a column of numbers, and is not shown.
+        title.hasPrefix("#")
+          ? TextTable.Column(title: String(title.dropFirst()), alignment: .right)
+          : TextTable.Column(title: title)
       })
     table.rows = objects.map(cells)
     return table

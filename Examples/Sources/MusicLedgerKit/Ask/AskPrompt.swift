@@ -1,4 +1,4 @@
-package import Tessera
+import Tessera
 
 /// Lets a person pick prepared questions, and shows what the ledger says.
 ///
@@ -82,6 +82,7 @@ package struct AskPrompt {
     terminal.line()
     terminal.note("SQL")
     for line in Text.wrapped(answer.sql, to: Terminal.width - 4) { terminal.line("    \(line)") }
+    terminal.note("bound: " + TextTable.cut(answer.bound.joined(separator: ", "), to: 88))
     terminal.line()
     terminal.table(answer.table)
     let count = answer.identifiers.count
