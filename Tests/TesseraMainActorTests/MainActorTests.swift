@@ -16,6 +16,7 @@ struct MainActorTests {
     frame.isSelected = true
     try context.save()
     #expect(frame.width == 3 && frame.changes == 1 && frame.material == .wood)
+    #expect(try Frame.wide(in: context) == [frame])
     let other = ModelContext(container)
     let found = try #require(try other.fetch(FetchDescriptor<Frame>()).first)
     #expect(found.width == 3 && !found.isSelected && found.text.isEmpty)

@@ -53,3 +53,16 @@ public import Tessera
     return frame.persistentModelID
   }
 }
+
+extension Frame {
+  /// Typed paths and SQL, under all the same settings.
+  public static func wide(in context: ModelContext) throws -> [Frame] {
+    let frame = Frame.path
+    let wide = FetchDescriptor(
+      predicate: frame.width > 1 && frame.picture.caption == "" && frame.material == .wood,
+      sortBy: [frame.picture.caption.ascending, frame.code.descending])
+    let same = try context.fetch(
+      Frame.self, sql: "SELECT * FROM \(Frame.self) WHERE \(\Frame.width) > \(1.0)")
+    return try context.fetch(wide).filter(same.contains)
+  }
+}

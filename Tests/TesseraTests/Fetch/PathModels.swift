@@ -4,6 +4,17 @@ import TesseraTestSupport
 
 enum PathMood: String, Codable, CaseIterable { case calm, merry, wild }
 enum PathState: Codable { case draft, done }
+enum PathKind: Int { case plain, ruled }
+
+struct PathPlace: Codable, Equatable {
+  struct Origin: Codable, Equatable {
+    var year = 2000
+    var note: String?
+  }
+
+  var city = "Oslo"
+  var origin = Origin()
+}
 
 @Model class PathNote {
   var title: String
@@ -15,7 +26,10 @@ enum PathState: Codable { case draft, done }
   var isPinned = false
   var mood: PathMood? = PathMood.calm
   var state = PathState.draft
+  var kind = PathKind.plain
   var mark = UUID()
+  var place = PathPlace()
+  var next: PathPlace?
   var words: [String] = []
   @Attribute(.lazy) var body = ""
   var folder: PathFolder?
@@ -70,9 +84,12 @@ enum PathState: Codable { case draft, done }
   }
 }
 
-/// Of a schema of its own.
+/// Of a schema of its own, and with names that paths have inside.
 @Model final class PathStranger {
+  static let path = "another"
   var name = ""
+  var expression = ""
+  var path = ""
 
   init(name: String) { self.name = name }
 }
@@ -110,6 +127,10 @@ struct PathShelf {
       note.isPinned = number % 4 == 1
       note.mood = number == 5 ? nil : PathMood.allCases[number % 3]
       note.state = number < 7 ? .draft : .done
+      note.kind = number == 2 ? .ruled : .plain
+      note.place.origin.year += number
+      if number < 2 { note.next = PathPlace(city: "Rome") }
+      note.words = (0..<number).map { "w\($0)" }
       note.body = "body \(number)"
       if number % 2 == 0 { note.folder = number % 4 == 0 ? red : blue }
       if number % 3 == 0 { note.author = number % 2 == 0 ? ann : bea }

@@ -90,6 +90,9 @@ struct TypedPathSortTests {
     #expect(
       refusal { try shelf.titles(nil, sortBy: [note.tags.count.ascending]) } == .unsupportedSort)
     #expect(
+      refusal { try shelf.titles(nil, sortBy: [note.place.fields.city.ascending]) }
+        == .unsupportedSort)
+    #expect(
       refusal { try shelf.titles(nil, sortBy: [(note.stars + 1).ascending]) } == .unsupportedSort)
   }
 }

@@ -31,7 +31,20 @@ struct TypedPathTests {
     try expect(note.made < Date(timeIntervalSinceReferenceDate: 61), ["n0", "n1"])
     try expect(note.mood == .merry, ["n1", "n4", "n7"])
     try expect(note.state == .done, ["n7", "n8", "r9"])
-    try expect(note.words == [], shelf.titles(nil))
+    try expect(note.words == [], ["n0"])
+    try expect(note.kind == .ruled, ["n2"])
+    try expect(note.kind != .plain, ["n2"])
+    try expect(note.kind.isIn([.ruled]), ["n2"])
+    try expect(note.kind.rawValue > 0, ["n2"])
+  }
+
+  @Test func `Codable values are looked into`() throws {
+    try expect(note.place.fields.origin.fields.year > 2007, ["n8", "r9"])
+    try expect(note.place.fields.city != "Oslo", [])
+    try expect(note.next.fields.city == "Rome", ["n0", "n1"])
+    try expect(note.next.fields.origin.fields.year == 2000, ["n0", "n1"])
+    try expect(note.next.fields.origin.fields.note == nil && note.next != nil, ["n0", "n1"])
+    try expect(note.words.contains("w7"), ["n8", "r9"])
   }
 
   @Test func `optional values are compared as Swift compares them`() throws {
@@ -127,9 +140,9 @@ struct TypedPathTests {
 
   @Test func `a related object is asked with a predicate of its own`() throws {
     let grown = #Predicate<PathAuthor> { ($0.age ?? 0) > 18 }
-    try expect(note.author.matches(grown), ["n0", "n6"])
-    try expect(note.folder.owner.matches(PathAuthor.path.name == "Bea"), ["n0", "n4", "n8"])
-    try expect(note.matches(#Predicate { $0.stars > 8 }), ["r9"])
+    try expect(note.author.satisfies(grown), ["n0", "n6"])
+    try expect(note.folder.owner.satisfies(PathAuthor.path.name == "Bea"), ["n0", "n4", "n8"])
+    try expect(note.satisfies(#Predicate { $0.stars > 8 }), ["r9"])
   }
 
   @Test func `typed paths and #Predicate are put together`() throws {
@@ -156,6 +169,17 @@ struct TypedPathTests {
         $0.folder?.owner.name == "Ann" && $0.stars > 3 || $0.subtitle == nil
       })
     #expect(try shelf.context.explain(typed) == shelf.context.explain(plain))
+  }
+
+  @Test func `a model may have members of the names that paths have`() throws {
+    let context = ModelContext(try memoryContainer(PathStranger.self))
+    context.insert(PathStranger(name: "a"))
+    let stranger = ModelPath<PathStranger, PathStranger>()
+    let found = try context.fetch(
+      FetchDescriptor(
+        predicate: stranger.expression == "" && stranger.path == "",
+        sortBy: [stranger.expression.ascending]))
+    #expect(found.map(\.name) == ["a"])
   }
 
   @Test func `a property that isn't stored is refused by the fetch`() {

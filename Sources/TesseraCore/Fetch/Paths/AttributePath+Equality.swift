@@ -72,6 +72,14 @@ extension AttributePath {
   }
 }
 
+extension AttributePath where Value: Sequence, Value.Element: Equatable & Codable & Sendable {
+  /// Whether a stored array or set has an element. (A text has characters: see `contains(_:)` of texts.)
+  @_disfavoredOverload
+  public func contains(_ element: Value.Element) -> Predicate<Root> {
+    expression.predicate { PathNodes.hasElement($0, element) }
+  }
+}
+
 // An enum that is stored as its raw value need not be Codable.
 
 extension AttributePath

@@ -95,9 +95,14 @@ public struct ModelPath<Root: PersistentModel, Model: PersistentModel>: Sendable
   }
 
   /// Whether the object is as a predicate of its own says, however that was made.
-  public func matches(_ predicate: Predicate<Model>) -> Predicate<Root> {
+  public func satisfies(_ predicate: Predicate<Model>) -> Predicate<Root> {
     expression.predicate { PredicateGroup.node(predicate, of: $0) }
   }
+}
+
+extension ModelPath where Root == Model {
+  /// Where the paths of a model start, for one that has a static member `path` of its own.
+  public init() { self.init(expression: .root) }
 }
 
 extension PersistentModel {

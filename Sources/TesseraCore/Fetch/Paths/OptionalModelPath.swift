@@ -90,7 +90,7 @@ public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel>: 
   }
 
   /// Whether there is an object and it is as a predicate of its own says, however that was made.
-  public func matches(_ predicate: Predicate<Model>) -> Predicate<Root> {
+  public func satisfies(_ predicate: Predicate<Model>) -> Predicate<Root> {
     expression.predicate { object in
       PathNodes.unwrap(object, otherwise: false) { PredicateGroup.node(predicate, of: $0) }
     }

@@ -131,6 +131,13 @@ enum PathNodes {
       sequence: PredicateExpressions.Value(values), element: value)
   }
 
+  static func hasElement<Values: Sequence>(
+    _ values: some StandardPredicateExpression<Values>, _ element: Values.Element
+  ) -> Node<Bool> where Values.Element: Equatable & Codable & Sendable {
+    PredicateExpressions.SequenceContains(
+      sequence: values, element: PredicateExpressions.Value(element))
+  }
+
   static func compare<Value: Comparable>(
     _ lhs: some StandardPredicateExpression<Value>, _ order: PathOrder,
     _ rhs: some StandardPredicateExpression<Value>

@@ -62,7 +62,7 @@ public struct ToManyPath<Root: PersistentModel, Element: PersistentModel>: Senda
   private func holds(
     _ quantifier: PathQuantifier, _ predicate: Predicate<Element>
   ) -> Predicate<Root> {
-    elements(quantifier).matches(predicate)
+    elements(quantifier).satisfies(predicate)
   }
 }
 
