@@ -77,7 +77,7 @@ package struct FetchPlanBuilder {
     }
     let sorted = resolver.sorted(by: keyPath, from: entity)
     guard let path = sorted?.path ?? resolver.path(for: keyPath, from: entity) else {
-      if case .some(.none) = SortPaths.steps(of: keyPath) {
+      if let target = SortPaths.target(of: keyPath), target.steps == nil {
         throw FetchError(
           .unsupportedSort, name,
           "the sort's path is no stored value: it leads over a to-many, or reckons",
@@ -106,7 +106,7 @@ package struct FetchPlanBuilder {
     }
     return SortTerm(
       path: path, isAscending: descriptor.order == .forward,
-      form: sorted?.form ?? descriptor.textForm)
+      form: sorted?.form ?? SortPaths.target(of: keyPath)?.form ?? descriptor.textForm)
   }
 
   private func columns(for keyPaths: [AnyKeyPath], of entity: Int) throws -> [Int] {

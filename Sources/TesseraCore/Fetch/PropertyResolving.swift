@@ -31,8 +31,8 @@ extension PropertyResolving {
   /// properties' getters alone, its description is that of its components, and those are found by
   /// matching; otherwise it is compared with what the properties' own key paths make together.
   package func path(for keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
-    if let steps = SortPaths.steps(of: keyPath) {
-      guard let steps else { return nil }
+    if let target = SortPaths.target(of: keyPath) {
+      guard let steps = target.steps else { return nil }
       return self.path(along: steps)
     }
     let path = anyPath(for: keyPath, from: entity)

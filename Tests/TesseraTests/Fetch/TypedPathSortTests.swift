@@ -70,6 +70,23 @@ struct TypedPathSortTests {
       [note.folder.persistentModelID.ascending], ["n1", "n3", "n0", "n4", "n2"])
   }
 
+  @Test func `texts are sorted as a person expects, if one says so`() throws {
+    for (index, title) in ["a10", "B2", "a9", "b1", "A1"].enumerated() {
+      let note = try #require(
+        try shelf.context.fetch(FetchDescriptor(predicate: note.stars == index)).first)
+      note.title = title
+      note.subtitle = index == 0 ? nil : title
+    }
+    let people = ["A1", "a9", "a10", "b1", "B2"]
+    try expect([note.title.ascending(using: .localizedStandard)], people)
+    try shelf.context.save()
+    try expect([note.title.ascending(using: .localizedStandard)], people)
+    try expect([note.title.descending(using: .localizedStandard)], people.reversed())
+    try expect(
+      [note.subtitle.ascending(using: .localizedStandard)], ["a10", "A1", "a9", "b1", "B2"])
+    try expect([note.title.ascending], ["A1", "B2", "a10", "a9", "b1"])
+  }
+
   @Test func `unsaved changes are sorted in`() throws {
     let two = try #require(
       try shelf.context.fetch(FetchDescriptor(predicate: note.title == "n2")).first)

@@ -118,6 +118,12 @@ struct TypedPathTests {
     try expect(note.folder.name.contains("e") && note.stars < 3, ["n0", "n2"])
     try expect(note.title.isEmpty, [])
     try expect(note.title.contains("%"), [])
+    try expect(note.title.hasSuffix("9"), ["r9"])
+    try expect(note.subtitle.hasSuffix("3"), ["n3"])
+    try expect(note.title.localizedStandardContains("R"), ["r9"])
+    try expect(note.subtitle.localizedStandardContains("S3"), ["n3"])
+    try expect(note.folder.name.localizedCaseInsensitiveContains("ED"), ["n0", "n4", "n8"])
+    try expect(note.title.caseInsensitiveCompare("N3") == .orderedSame, ["n3"])
   }
 
   @Test func `numbers are reckoned with`() throws {

@@ -18,13 +18,40 @@ extension AttributePath {
   /// Sorts by the value, the greatest first and no value last.
   public var descending: SortDescriptor<Root> { sorted(.reverse) }
 
-  private func sorted(_ order: SortOrder) -> SortDescriptor<Root> {
+  fileprivate func sorted(_ order: SortOrder, form: TextForm? = nil) -> SortDescriptor<Root> {
+    let target = SortPaths.Target(steps: expression.way?.steps, form: form)
     let path: SortPath<Root> =
       if let way = expression.way {
-        SortPath(steps: way.steps) { [read = way.read] in read($0) }
+        SortPath(target: target) { [read = way.read] in read($0) }
       } else {
-        SortPath(steps: nil) { _ in 0 }
+        SortPath(target: target) { _ in 0 }
       }
     return SortDescriptor(SortPaths.keyPath(path), order: order)
+  }
+}
+
+extension AttributePath where Value == String {
+  /// Sorts by a text in the order a person expects: `.localizedStandard`, `.localized`. The comparator's
+  /// own order is not asked.
+  public func ascending(using comparator: LocalizedComparator) -> SortDescriptor<Root> {
+    sorted(.forward, form: comparator.form)
+  }
+
+  /// Sorts by a text in the order a person expects, the last first.
+  public func descending(using comparator: LocalizedComparator) -> SortDescriptor<Root> {
+    sorted(.reverse, form: comparator.form)
+  }
+}
+
+extension AttributePath where Value == String? {
+  /// Sorts by a text in the order a person expects: `.localizedStandard`, `.localized`. The comparator's
+  /// own order is not asked.
+  public func ascending(using comparator: LocalizedComparator) -> SortDescriptor<Root> {
+    sorted(.forward, form: comparator.form)
+  }
+
+  /// Sorts by a text in the order a person expects, the last first.
+  public func descending(using comparator: LocalizedComparator) -> SortDescriptor<Root> {
+    sorted(.reverse, form: comparator.form)
   }
 }

@@ -6,13 +6,13 @@ import Foundation
 /// description tells what it is composed of. So a typed path sorts by a key path of a single component
 /// of ours, and ``SortPaths`` remembers what it stands for.
 struct SortPath<Root: PersistentModel>: Hashable, Sendable {
-  /// The properties on the way; nil for a path that leads to several values, which nothing sorts by.
-  let steps: [PathStep]?
+  /// What a store sorts by.
+  let target: SortPaths.Target
   /// Reads the value.
   let read: @Sendable (Root) -> Any
 
-  static func == (lhs: Self, rhs: Self) -> Bool { lhs.steps == rhs.steps }
-  func hash(into hasher: inout Hasher) { hasher.combine(steps) }
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.target == rhs.target }
+  func hash(into hasher: inout Hasher) { hasher.combine(target) }
 }
 
 /// A value as a store sorts it.
@@ -25,26 +25,37 @@ struct PathSortKey: Comparable, Sendable {
 extension PersistentModel {
   /// What the object is sorted by.
   subscript(sortPath path: SortPath<Self>) -> PathSortKey {
-    PathSortKey(value: StoreValue(sorting: path.read(self)) ?? .null)
+    let value = StoreValue(sorting: path.read(self)) ?? .null
+    guard let form = path.target.form else { return PathSortKey(value: value) }
+    return PathSortKey(value: form.value(of: value))
   }
 }
 
 /// What the key paths of typed paths stand for.
 enum SortPaths {
-  /// The steps by key path. It grows with the different sorts in the program's text, and no further.
-  private static let known = Guarded<[PathStep: [PathStep]?]>([:])
+  /// What a store sorts by.
+  struct Target: Hashable, Sendable {
+    /// The properties on the way; nil for a path to what is no stored value, which nothing sorts by.
+    var steps: [PathStep]?
+    /// The form in which texts are compared; nil for Swift's `<`.
+    var form: TextForm?
+  }
 
-  /// The key path to sort by, which ``steps(of:)`` knows from now on.
-  static func keyPath<Root>(_ path: SortPath<Root>) -> any KeyPath<Root, PathSortKey> & Sendable {
+  /// The targets by key path. It grows with the different sorts in the program's text, and no further.
+  private static let known = Guarded<[PathStep: Target]>([:])
+
+  /// The key path to sort by, which ``target(of:)`` knows from now on.
+  static func keyPath<Root>(
+    _ path: SortPath<Root>
+  ) -> any KeyPath<Root, PathSortKey> & Sendable {
     let keyPath: any KeyPath<Root, PathSortKey> & Sendable = \Root.[sortPath: path]
     let key = PathStep(keyPath: keyPath)
-    known.withLock { _ = $0.updateValue(path.steps, forKey: key) }
+    known.withLock { $0[key] = path.target }
     return keyPath
   }
 
-  /// What a key path stands for: nil if it is none of a typed path, and a nil inside if that leads to
-  /// several values.
-  static func steps(of keyPath: AnyKeyPath) -> [PathStep]?? {
+  /// What a key path stands for; nil if it is none of a typed path.
+  static func target(of keyPath: AnyKeyPath) -> Target? {
     guard type(of: keyPath).valueType == PathSortKey.self else { return nil }
     return known.withLock { $0[PathStep(keyPath: keyPath)] }
   }
