@@ -2,6 +2,8 @@
 // which import only Tessera; and who observes models needs `withObservationTracking`.
 @_exported public import Observation
 
+public import Foundation
+
 /// Makes a class persistent: its stored properties are kept in a store and loaded from it.
 ///
 /// ```swift
@@ -125,6 +127,31 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")
+
+/// A condition that objects of a ``Model(observation:)`` class are asked, by a fetch or in memory.
+///
+/// ```swift
+/// let search = "résumé"
+/// let found = #Predicate { (note: Note) in
+///   note.title.localizedStandardContains(search) && note.folder?.name != "Trash"
+///     && note.tags.contains { $0.name.hasPrefix("work") } && note.state == .open
+/// }
+/// ```
+///
+/// What Foundation's macro of the same name knows, this one knows too; it is the one that is meant where
+/// the condition is of a model. It adds `hasPrefix`, `hasSuffix`, the comparisons of texts without case
+/// and accents, `.case` of an enum, other predicates (`isOpen.evaluate($0)`), and long lists of
+/// conditions, which the compiler checks one by one. Whatever does not name the object is a value of the
+/// program: a call, a property of `self`, a date that is reckoned with. It is taken when the predicate
+/// is made.
+///
+/// A condition of more than a few parts is best written with the type of its parameter, as above: the
+/// compiler then knows at once which macro is meant and has nothing to search for.
+///
+/// - Parameter body: The condition: one expression.
+@freestanding(expression)
+public macro Predicate<T: PersistentModel>(_ body: (T) -> Bool) -> Predicate<T> =
+  #externalMacro(module: "TesseraMacros", type: "PredicateMacro")
 
 /// Attached by ``Model(observation:)`` to what it keeps; not to be written by hand.
 ///

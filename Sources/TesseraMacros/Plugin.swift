@@ -39,7 +39,7 @@ import SwiftSyntaxMacros
 private var tesseraMacros: [any Macro.Type] {
   [
     ModelMacro.self, OnChangeModelMacro.self, PersistedPropertyMacro.self,
-    TransientPropertyMacro.self, HoldingObserversMacro.self, MarkerMacro.self,
+    TransientPropertyMacro.self, HoldingObserversMacro.self, MarkerMacro.self, PredicateMacro.self,
     ConstraintMacro.self, ModelActorMacro.self,
   ]
 }

@@ -43,6 +43,7 @@ struct Expanded {
         "Index": specification(ConstraintMacro.self),
         "Unique": specification(ConstraintMacro.self),
         "ModelActor": specification(ModelActorMacro.self, ["ModelActor"]),
+        "Predicate": specification(PredicateMacro.self),
       ],
       contextGenerator: { node in
         BasicMacroExpansionContext(

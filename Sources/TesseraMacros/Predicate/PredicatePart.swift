@@ -1,0 +1,42 @@
+import SwiftSyntax
+
+/// What a part of a condition is written as.
+struct PredicatePart {
+  /// The expression that makes the node.
+  var code: String
+  /// How many nodes the compiler has to find types for at once.
+  var weight: Int
+  /// Whether its type may depend on what stands beside it: a literal's does.
+  var isOpen = false
+  /// Whether it is no expression by itself, but `.member` of a type that only what stands beside it
+  /// tells.
+  var isImplicit = false
+
+  /// A node that a function makes of others.
+  ///
+  /// - Parameter isOpen: Whether its type depends on what stands beside it; where nil, if those of all
+  ///   its parts do.
+  static func call(
+    _ function: String, _ arguments: [(label: String?, part: PredicatePart)], isOpen: Bool = false
+  ) -> PredicatePart {
+    let written = arguments.map { label, part in (label.map { "\($0): " } ?? "") + part.code }
+    return PredicatePart(
+      code: "\(nodes).\(function)(\(written.joined(separator: ", ")))",
+      weight: arguments.reduce(1) { $0 + $1.part.weight }, isOpen: isOpen)
+  }
+
+  /// Where Foundation's nodes are.
+  static let nodes = "Foundation.PredicateExpressions"
+
+  /// A value of the program.
+  static func captured(_ expression: some SyntaxProtocol) -> PredicatePart {
+    PredicatePart(
+      code: "\(nodes).build_Arg(\(expression.trimmedDescription))", weight: 1, isOpen: true)
+  }
+
+  /// A variable of the expression, or a part that has a name.
+  static func named(_ name: String) -> PredicatePart { PredicatePart(code: name, weight: 0) }
+
+  /// What stands for a part that could not be translated, and was complained of.
+  static let none = PredicatePart(code: "()", weight: 0)
+}
