@@ -3,7 +3,7 @@ import Testing
 struct PredicateMacroTests {
   /// The expansion, nodes without their module and their type.
   private func expanded(_ source: String) -> String {
-    Expanded("let p = \(source)").text.dropFirst("let p = ".count)
+    String(Expanded("let p = \(source)").text.dropFirst("let p = ".count))
       .replacing("Foundation.PredicateExpressions.", with: "")
   }
 
