@@ -149,6 +149,28 @@ final class GraphDriver {
 
   private func insert(_ object: some World.Numbered) { context.insert(object) }
 
+  /// Inserts an object with the number of one that is in the store, a relationship given or not. The
+  /// next save finds that it is the same.
+  func upsert(_ plain: inout PlainGraph, value: Int, _ random: inout SeededGenerator) {
+    let choices = ["Realm", "Guild", "Flag"].flatMap { plain.alive($0) }
+    guard let number = choices.randomElement(using: &random), let kind = plain.nodes[number]?.kind,
+      let object = make(kind, number, &plain, &random)
+    else { return }
+    object.value = value
+    plain.nodes[number]?.value = value
+    if let bridge = bridges(of: kind).randomElement(using: &random), Bool.random(using: &random) {
+      let targets = plain.alive(bridge.relation.target)
+      let list =
+        bridge.relation.isToMany
+        ? subset(targets, &random) : targets.randomElement(using: &random).map { [$0] } ?? []
+      if !list.isEmpty {
+        bridge.write(object, list.compactMap { objects[$0] })
+        plain.set(number, bridge.relation, to: list)
+      }
+    }
+    insert(object)
+  }
+
   private func setValue(
     _ plain: inout PlainGraph, _ number: Int, _ random: inout SeededGenerator
   ) {

@@ -68,8 +68,14 @@ private final class RandomGraphRun {
         plain = saved
         guard agree(mine, plain, "reopened") else { return false }
       case 6 where plain == saved: guard try changeElsewhere() else { return false }
+      case 7, 8:
+        guard try save() else { return false }
+        // Until the save both objects are there, and nobody could tell which is meant.
+        if plain == saved {
+          mine.upsert(&plain, value: step, &random)
+          guard try save() else { return false }
+        }
       default:
-        // Later `upsert` joins the operations.
         try mine.change(&plain, number: step, &random)
         guard readsAll ? agree(mine, plain, "changed") : agreeOnCounts("changed") else {
           return false

@@ -1,6 +1,7 @@
 import Tessera
 
-/// Classes with every kind of relationship and every delete rule. Objects are told apart by number.
+/// Classes with every kind of relationship and every delete rule. Objects are told apart by number,
+/// which some say is unique.
 enum World {
   /// Something that has a number.
   protocol Numbered: PersistentModel {
@@ -9,7 +10,7 @@ enum World {
   }
 
   @Model final class Realm: Numbered {
-    var number: Int
+    @Attribute(.unique) var number: Int
     var value = 0
     /// One-to-many, inverse declared here.
     @Relationship(deleteRule: .cascade, inverse: \Town.realm) var towns: [Town] = []
@@ -60,7 +61,7 @@ enum World {
   }
 
   @Model final class Guild: Numbered {
-    var number: Int
+    @Attribute(.unique) var number: Int
     var value = 0
     var towns: [Town] = []
     /// A guild with apprentices can't be deleted, nor one with a patron.
@@ -95,7 +96,7 @@ enum World {
   }
 
   @Model final class Flag: Numbered {
-    var number: Int
+    @Attribute(.unique) var number: Int
     var value = 0
     init(number: Int) { self.number = number }
   }
