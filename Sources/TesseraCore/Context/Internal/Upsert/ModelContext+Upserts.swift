@@ -36,11 +36,12 @@ extension ModelContext {
         take(merge, mask, object)
       } else if let first = sources.first, table(of: first)?.entity === merge.entity {
         object = sources.removeFirst()
-        stale.insert(ObjectIdentifier(object))
         adopt(object, merge)
       } else {
         object = tables[merge.entity.index].makeFault(merge.key, in: self)
       }
+      // Arrays may have it that it is in no more.
+      stale.insert(ObjectIdentifier(object))
       for source in sources {
         stale.insert(ObjectIdentifier(source))
         retire(source, object, merge)
