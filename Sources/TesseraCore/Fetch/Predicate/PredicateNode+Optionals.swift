@@ -11,8 +11,9 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
   func term(in scope: PredicateScope) throws -> Term {
     let value = try scope.term(of: lhs)
     if case .collection = value { return try scope.collection(value, or: rhs, for: self) }
-    if case .stored(let part) = value, part.elementType != nil {
-      return try scope.collection(value, or: rhs, for: self)
+    if case .stored(var part) = value, part.elementType != nil, try scope.isEmpty(rhs) {
+      part.isNeverMissing = true
+      return .stored(part)
     }
     if case .captured(let captured) = value, !isNil(captured) { return value }
     let (choices, fallback) = try scope.comparable(value, lhs, try scope.term(of: rhs), rhs)
@@ -43,13 +44,17 @@ extension Choices {
 }
 
 extension PredicateScope {
+  /// Whether an expression is an empty captured collection.
+  fileprivate func isEmpty(_ expression: Any) throws -> Bool {
+    guard case .captured(let value) = try term(of: expression),
+      let elements = value as? any Collection
+    else { return false }
+    return elements.isEmpty
+  }
+
   /// A collection, or nothing where there is none: what an empty fallback makes of it.
   fileprivate func collection(_ term: Term, or fallback: Any, for node: Any) throws -> Term {
-    if case .captured(let value) = try self.term(of: fallback),
-      let elements = value as? any Collection, elements.isEmpty
-    {
-      return term
-    }
+    if try isEmpty(fallback) { return term }
     throw unsupported(
       node, "a collection that may be missing can be replaced by an empty one only",
       remedy: "Write '?? []'")

@@ -70,7 +70,7 @@ struct PredicateScope {
         .unsupportedValue, sketch(of: expression),
         "a captured value of type \(type(of: value)) can't be compared with what is stored",
         remedy: "Capture one of the attributes' types, or a persistentModelID for an object")
-    case .stored(let part): return Choices(.operand(part.operand), where: part.filter)
+    case .stored(let part): return part.choices(part.operand)
     case .column(let column):
       if let choice = try column.choice(in: self, for: expression) { return Choices(choice) }
       throw FetchError(

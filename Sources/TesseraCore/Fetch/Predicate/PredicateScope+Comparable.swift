@@ -50,7 +50,7 @@ extension PredicateScope {
         return Choices(choice)
       }
     case .stored(let part):
-      return Choices(.operand(.json(part.base, part.steps, .json)), where: part.filter)
+      return part.choices(part.jsonOperand)
     case .scalar(let choices) where term.isComparedAsJSON || choices.value?.isNull == true:
       return choices
     default: break

@@ -9,6 +9,8 @@ struct StoredPart {
   var type: Any.Type
   /// When there is such an object at all, where that is not said by the value alone.
   var filter: Condition?
+  /// Whether nothing counts as an empty collection: a `?? []` came after it.
+  var isNeverMissing = false
 
   init(
     _ base: Condition.Operand, steps: [Condition.JSONStep] = [], type: Any.Type,
@@ -28,9 +30,24 @@ struct StoredPart {
   /// The part as what it is compared as.
   var operand: Condition.Operand {
     // A whole column is compared as it is stored.
-    if isColumn { return base }
+    if isColumn { return orEmpty(base) }
     let form = StoredForm(of: type)?.json ?? .json
-    return .json(base, steps, form)
+    return orEmpty(.json(base, steps, form))
+  }
+
+  /// The part as its JSON is compared.
+  var jsonOperand: Condition.Operand { orEmpty(.json(base, steps, .json)) }
+
+  private func orEmpty(_ operand: Condition.Operand) -> Condition.Operand {
+    isNeverMissing ? .coalesce(operand, Self.empty) : operand
+  }
+
+  private static var empty: Condition.Operand { .value(.text("[]")) }
+
+  /// The values it may have, compared as `operand`.
+  func choices(_ operand: Condition.Operand) -> Choices {
+    guard let filter, isNeverMissing else { return Choices(.operand(operand), where: filter) }
+    return Choices(filter, Choices(.operand(operand)), else: Choices(.operand(Self.empty)))
   }
 
   /// The part's JSON.

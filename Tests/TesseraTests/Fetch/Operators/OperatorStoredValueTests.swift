@@ -143,4 +143,22 @@ struct OperatorStoredValueTests {
       #"t."big" = ?"#, "F",
       #Predicate { $0.big == big })
   }
+
+  @Test func `a stored collection that may be missing has a fallback`() throws {
+    let table = try AskTable()
+    let words = ["a", "b0"]
+    let none: [String] = []
+    try table.ask(
+      #"""
+      (coalesce(tessera_json(t."extra", 4, ?), ?) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \#
+      json_each(tessera_json_elements(tessera_json(t."extra", 4, ?))) e1))
+      """#, "ABCDEF",
+      #Predicate { ($0.extra?.words ?? []).isEmpty })
+    try table.ask(
+      #"coalesce(tessera_json(t."extra", 4, ?), ?) = ?"#, "ABCDEF",
+      #Predicate { ($0.extra?.words ?? []) == none })
+    try table.ask(
+      #"coalesce(tessera_json(t."extra", 4, ?), ?) = ?"#, "BCDEF",
+      #Predicate { ($0.extra?.words ?? words) == words })
+  }
 }
