@@ -53,7 +53,7 @@ private final class RandomGraphRun {
     for number in 1...Int.random(in: 10...30, using: &random) {
       mine.insert(&plain, number, &random)
     }
-    for step in 30..<90 {
+    for step in 31..<91 {
       self.step = step
       switch Int.random(in: 0..<40, using: &random) {
       case 0, 1, 2: guard try save() else { return false }
