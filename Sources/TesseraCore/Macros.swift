@@ -122,8 +122,8 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// ```
 ///
 /// Each array is a constraint over stored properties that are read with the object: attributes that are
-/// not lazy, and to-ones. Anything else is a problem of the schema. Declared and checked in this
-/// version; only `@Attribute(.unique)` is enforced yet.
+/// not lazy, and to-ones. Anything else is a problem of the schema. What is inserted with the values of
+/// an object that is there updates that one.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 // Members, calls, subscripts and `!`, one behind the other, with or without `?` between them.
 
@@ -60,9 +61,9 @@ extension PredicateTranslator {
 
   /// A property, with its name: Swift's key paths don't keep that of a computed one.
   func property(_ name: String, of base: PredicatePart) -> PredicatePart {
-    let plain = name.filter { $0 != "`" }
-    return call(
-      "_property", [(nil, base), (nil, .named("\\.\(name)")), (nil, .named("\"\(plain)\""))])
+    // Between backticks a name may have quotes of its own.
+    let plain = StringLiteralExprSyntax(content: name.filter { $0 != "`" }).description
+    return call("_property", [(nil, base), (nil, .named("\\.\(name)")), (nil, .named(plain))])
   }
 }
 

@@ -96,8 +96,9 @@ struct PredicateMacroTests {
     try check(3, #Predicate { $0.title.caseInsensitiveCompare("ABC") == .orderedSame })
     try check(
       2,
-      #Predicate {
-        $0.title.localizedStandardCompare("ÉA") == .orderedAscending && $0.rank == 1 || $0.rank == 2
+      #Predicate { (song: Song) in
+        song.title.localizedStandardCompare("ÉA") == .orderedAscending && song.rank == 1
+          || song.rank == 2
       })
     try check(8, #Predicate { $0.title.localizedCaseInsensitiveContains("B") })
     try check(8, #Predicate { $0.title.localizedStandardContains("b") })
