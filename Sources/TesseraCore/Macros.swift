@@ -146,11 +146,13 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 /// is made.
 ///
 /// A condition of more than a few parts is best written with the type of its parameter, as above: the
-/// compiler then knows at once which macro is meant and has nothing to search for.
+/// compiler then has nothing to search for.
 ///
 /// - Parameter body: The condition: one expression.
 @freestanding(expression)
-public macro Predicate<T: PersistentModel>(_ body: (T) -> Bool) -> Predicate<T> =
+public macro Predicate<each Input: PersistentModel>(
+  _ body: (repeat each Input) -> Bool
+) -> Predicate<repeat each Input> =
   #externalMacro(module: "TesseraMacros", type: "PredicateMacro")
 
 /// Attached by ``Model(observation:)`` to what it keeps; not to be written by hand.

@@ -28,7 +28,7 @@ package enum PredicateMacro: ExpressionMacro {
     }
     let model =
       node.genericArgumentClause?.trimmedDescription
-      ?? closure.parameterType.map { "<\($0.trimmedDescription)>" } ?? ""
+      ?? closure.parameterTypes.map { "<\($0)>" } ?? ""
     return "Foundation.Predicate\(raw: model)(\(raw: condition.code))"
   }
 
@@ -42,11 +42,11 @@ package enum PredicateMacro: ExpressionMacro {
 }
 
 extension ClosureExprSyntax {
-  /// The type that is written at the one parameter.
-  fileprivate var parameterType: TypeSyntax? {
-    guard case .parameterClause(let clause) = signature?.parameterClause,
-      clause.parameters.count == 1
-    else { return nil }
-    return clause.parameters.first?.type
+  /// The types that are written at the parameters; nil where one is not.
+  fileprivate var parameterTypes: String? {
+    guard case .parameterClause(let clause) = signature?.parameterClause else { return nil }
+    let types = clause.parameters.compactMap(\.type?.trimmedDescription)
+    return types.isEmpty || types.count < clause.parameters.count
+      ? nil : types.joined(separator: ", ")
   }
 }

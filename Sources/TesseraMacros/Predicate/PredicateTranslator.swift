@@ -38,17 +38,17 @@ final class PredicateTranslator {
 extension PredicateTranslator {
   /// A closure with one expression.
   func closure(_ closure: ClosureExprSyntax) -> PredicatePart {
-    let names = closure.parameterNames ?? []
+    let names = closure.parameterNames ?? closure.shorthandNames
     let capture = closure.signature?.capture.map { $0.trimmedDescription + " " } ?? ""
-    if names.count > 1 {
+    // Only the predicate itself is of several objects.
+    if names.count > 1, depth > 0 {
       return complain(
         "parameters", "this closure is handed one object, not \(names.count)", at: closure)
     }
-    let isAnonymous = names.isEmpty
-    let source = names.first ?? "$0"
-    let name = isAnonymous || source == "_" ? freshName() : source
+    let written = names.map { $0 == "_" || $0.hasPrefix("$") ? freshName() : $0 }
     return writing(
-      name, capture, variables: [source: name],
+      written.joined(separator: ", "), capture,
+      variables: Dictionary(zip(names, written), uniquingKeysWith: { first, _ in first }),
       { self.statement(of: closure.statements, in: closure) })
   }
 
@@ -192,4 +192,27 @@ extension ClosureExprSyntax {
     }
     return nil
   }
+
+  /// `$0`, and as many more as its expression names.
+  fileprivate var shorthandNames: [String] {
+    let search = ShorthandSearch(viewMode: .sourceAccurate)
+    search.walk(statements)
+    return (0...search.greatest).map { "$\($0)" }
+  }
+}
+
+/// Looks for `$1` and so on, outside of closures that have their own.
+private final class ShorthandSearch: SyntaxVisitor {
+  private(set) var greatest = 0
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if case .dollarIdentifier(let name) = node.baseName.tokenKind,
+      let number = Int(name.dropFirst())
+    {
+      greatest = max(greatest, number)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
