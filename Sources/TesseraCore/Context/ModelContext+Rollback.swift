@@ -2,6 +2,7 @@ extension ModelContext {
   /// Takes back every change since the last save. New objects are as if never inserted, deleted ones
   /// are back. Only readers who saw an unsaved value are woken.
   public func rollback() {
+    var restored: [any PersistentModel] = []
     // Those that are gone have left the list, but for their place in it.
     for object in listed where object._$state.isListed {
       guard let entity = table(of: object)?.entity else { continue }
@@ -12,7 +13,10 @@ extension ModelContext {
         // Arrays in arrays would be let go of one inside the other, however deep; in a ring, never.
         for property in entity.toManys { object.clearStorage(property) }
       } else {
-        if object._$state.stage == .deleted { object._$state.stage = .stored }
+        if object._$state.stage == .deleted {
+          object._$state.stage = .stored
+          restored.append(object)
+        }
         if let extras = object._$state.extras { undo(object, entity, extras) }
       }
       if let extras = object._$state.extras {
@@ -28,6 +32,7 @@ extension ModelContext {
       for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
     }
     clearList()
+    reloadOwners(of: restored)
     publishWaiting()
   }
 

@@ -112,6 +112,27 @@ struct RollbackTests {
     #expect(try context.fetch(FetchDescriptor<Note>()) == [note])
   }
 
+  @Test(arguments: [false, true])
+  func `an array without an inverse that was loaded while an element was deleted has it again`(
+    isRolledBack: Bool
+  ) throws {
+    let container = try memoryContainer(Album.self)
+    let maker = ModelContext(container)
+    let made = Album(name: "album")
+    made.pictures = ["a", "b"].map { Picture(name: $0) }
+    maker.insert(made)
+    try maker.save()
+    let context = ModelContext(container)
+    let album = try #require(try context.fetch(FetchDescriptor<Album>()).first)
+    let picture = try #require(
+      try context.fetch(FetchDescriptor<Picture>(sortBy: [SortDescriptor(\.name)])).first)
+    context.delete(picture)
+    #expect(album.pictures.map(\.name) == ["b"])
+    if isRolledBack { context.rollback() } else { context.insert(picture) }
+    #expect(album.pictures.map(\.name) == ["a", "b"])
+    #expect(album.count(of: \.pictures) == 2)
+  }
+
   @Test func `inserting a deleted object again takes the deletion back`() throws {
     let context = ModelContext(try memoryContainer(Note.self))
     let note = Note(title: "n")

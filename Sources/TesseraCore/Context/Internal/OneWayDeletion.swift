@@ -58,6 +58,69 @@ extension ModelContext {
     }.filter { !$0.isDeleted }
   }
 
+  /// Gives up arrays without an inverse that were loaded while some objects were deleted, and lack them now
+  /// that they are back. Nothing but the store knows the way to them.
+  func reloadOwners(of restored: [any PersistentModel]) {
+    var keys: [Int: Set<Int64>] = [:]
+    for object in restored {
+      guard let entity = table(of: object)?.entity, !entity.incomingOneWayToMany.isEmpty else {
+        continue
+      }
+      keys[entity.index, default: []].insert(object._$state.key)
+    }
+    for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
+      for reference in core.schema.entities[entity].incomingOneWayToMany
+      where tables[reference.entity].count > 0 {
+        reloadOwners(of: keys, entity, reference)
+      }
+    }
+  }
+
+  private func reloadOwners(of keys: Set<Int64>, _ entity: Int, _ reference: PropertyReference) {
+    do {
+      try reading { reader in
+        let owners = try reader.fetchKeys(
+          FetchPlan(
+            entity: reference.entity, scope: .owners(reference, elements: keys.sorted()))
+        ).filter { isWhole($0, reference) }
+        guard !owners.isEmpty else { return }
+        let plan = FetchPlan(
+          entity: core.schema.store[reference].toMany?.target ?? entity,
+          scope: .related(reference, owners: owners),
+          condition: .isMember(.path(Condition.Path(end: .key)), ValueList(keys: keys)))
+        var lacking: Set<Int64> = []
+        try reader.fetch(plan) { row in
+          guard let key = row.integer(0), let ownerKey = row.integer(plan.ownerColumn),
+            let element = tables[entity].object(key),
+            tables[reference.entity].object(ownerKey)?
+              .hasElement(reference.property, element) == false
+          else { return }
+          lacking.insert(ownerKey)
+        }
+        for key in lacking.sorted() { reload(key, reference) }
+      }
+    } catch {
+      // They load anew when they are read, and say then what is wrong.
+      tables[reference.entity].forEach { owner in
+        if owner._$state.stage == .stored { reload(owner._$state.key, reference) }
+      }
+    }
+  }
+
+  /// Whether an object's to-many is loaded, and unchanged.
+  private func isWhole(_ key: Int64, _ reference: PropertyReference) -> Bool {
+    guard let owner = tables[reference.entity].object(key) else { return false }
+    return owner._$state.stage == .stored && owner._$state.loaded.contains(reference.property)
+      && owner._$state.extras?.changed.contains(reference.property) != true
+  }
+
+  private func reload(_ key: Int64, _ reference: PropertyReference) {
+    guard isWhole(key, reference), let owner = tables[reference.entity].object(key) else { return }
+    owner.clearStorage(reference.property)
+    owner._$state.loaded.remove(reference.property)
+    announce(owner, PropertyMask(reference.property))
+  }
+
   /// Empties to-ones without an inverse that refer to deleted objects.
   func releaseOneWay(_ reference: PropertyReference, from keys: Set<Int64>) {
     do {

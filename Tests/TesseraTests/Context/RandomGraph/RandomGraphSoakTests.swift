@@ -6,7 +6,7 @@ import Testing
 /// Random operations on objects with every kind of relationship and delete rule, against plain values:
 /// equal after every step, inverses, order and identity included.
 ///
-/// 40 sequences; `TESSERA_SOAK=1` gives 3,000, `TESSERA_SEED` one of them again.
+/// 30 sequences; `TESSERA_SOAK=1` gives 3,000, `TESSERA_SEED` one of them again.
 struct RandomGraphSoakTests {
   @Test func `whatever is done to a graph, objects, store and plain values agree`() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -15,7 +15,7 @@ struct RandomGraphSoakTests {
       return
     }
     let first = UInt64.random(in: 0..<UInt64.max / 2)
-    let count: UInt64 = environment["TESSERA_SOAK"] == "1" ? 3_000 : 40
+    let count: UInt64 = environment["TESSERA_SOAK"] == "1" ? 3_000 : 30
     for seed in first..<first + count where try !RandomGraphRun(seed).go() { return }
   }
 }
