@@ -3,22 +3,17 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-/// What SQLite does with the statements of a fetch: `EXPLAIN QUERY PLAN` of the very text that is run.
+/// What SQLite does with the statements of a fetch: `EXPLAIN QUERY PLAN` of the text that is run.
 struct QueryPlanTests {
   typealias Book = Indexed.Strict.Book
   typealias Found = Indexed.Found.Book
 
-  /// The steps of the plan of the last statement that `body` runs.
+  /// The steps of the plan of a fetch.
   private func plan<Model: PersistentModel>(
     _ type: Model.Type, _ descriptor: FetchDescriptor<Model>
   ) throws -> [String] {
     let file = try TemporaryStore()
-    let container = try file.open(type)
-    let context = ModelContext(container)
-    let log = StatementLog(container)
-    _ = try context.fetch(descriptor)
-    let statement = try #require(log.take().last)
-    return try RawDatabase(file.url).rows("EXPLAIN QUERY PLAN " + statement).map { $0[3] }
+    return try ModelContext(try file.open(type)).explain(descriptor).steps
   }
 
   @Test func `a unique attribute is found by its index`() throws {

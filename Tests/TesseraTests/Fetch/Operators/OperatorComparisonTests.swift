@@ -55,12 +55,16 @@ struct OperatorComparisonTests {
     try table.ask(#"t."title" = ?"#, "B", #Predicate { $0.title == "B" })
     try table.ask(#"t."title" > ?"#, "DEF", #Predicate { $0.title > "C" })
     try table.ask(
-      #"(t."subtitle" IS NOT NULL AND instr(t."subtitle", ?) > 0)"#, "DE",
+      #"(t."subtitle" IS NOT NULL AND "#
+        + #"(instr(t."subtitle", ?) > 0 AND tessera_contains(t."subtitle", ?)))"#, "DE",
       #Predicate { $0.subtitle?.contains(part) ?? false })
     try table.ask(
-      #"(t."subtitle" IS NOT NULL AND (t."subtitle" >= ? AND t."subtitle" < ?))"#, "E",
+      #"(t."subtitle" IS NOT NULL AND ((t."subtitle" >= ? AND t."subtitle" < ?) "#
+        + #"AND tessera_starts(t."subtitle", ?)))"#, "E",
       #Predicate { $0.subtitle?.starts(with: "xy") == true })
-    try table.ask(#"instr(?, t."title") > 0"#, "AD", #Predicate { "AD".contains($0.title) })
+    try table.ask(
+      #"(instr(?, t."title") > 0 AND tessera_contains(?, t."title"))"#, "AD",
+      #Predicate { "AD".contains($0.title) })
     try table.ask(#"t."title" IS NOT ?"#, "ABCDEF", #Predicate { !$0.title.isEmpty })
   }
 
