@@ -31,12 +31,11 @@ enum Upserter {
   private static func insert(
     _ container: ModelContainer, _ name: String, rows: Int, names: Int, seed: UInt64
   ) throws {
-    var random = SeededGenerator(seed: seed)
     let context = ModelContext(container, isolation: nil)
     context.author = name
     for row in 0..<rows {
-      // Every name comes up, in an order of each context's own.
-      let number = (row * 7 + Int(seed) * 13 + Int.random(in: 0..<3, using: &random)) % names
+      // Every name comes up, at another time in each context.
+      let number = (row * 7 + Int(seed) * 13) % names
       let label = SharedLabel(name: "n\(number)", writes: row)
       let entry = SharedEntry(title: "\(name) \(row) n\(number)", label: label)
       entry.marks = [label]

@@ -50,7 +50,8 @@ struct OperatorRefusalTests {
       }
     }
     let secret = [Secret()]
-    let said = try refusal(#Predicate { film in secret.contains { $0.word == film.title } })
+    let said = try refusal(
+      #Predicate { film in secret.contains { $0 == secret[0] && film.isSeen } })
     #expect(said.hasPrefix("unsupported") && !said.contains("swordfish"), "\(said)")
   }
 }
