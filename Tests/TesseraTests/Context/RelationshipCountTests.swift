@@ -134,7 +134,8 @@ struct RelationshipCountTests {
   }
 
   @Test func `counts of linked and deleted objects are right before the save`() throws {
-    let seals = try context.fetch(FetchDescriptor<CountedShop.Seal>(sortBy: [SortDescriptor(\.name)]))
+    let seals = try context.fetch(
+      FetchDescriptor<CountedShop.Seal>(sortBy: [SortDescriptor(\.name)]))
     seals[0].crates.removeFirst()
     let new = CountedShop.Seal(name: "new")
     context.insert(new)
@@ -144,7 +145,8 @@ struct RelationshipCountTests {
     #expect(crates.map { $0.count(of: \.seals) } == [1, 2])
     context.delete(new)
     #expect(crates.map { $0.count(of: \.seals) } == [0, 1])
-    let papers = try context.fetch(FetchDescriptor<CountedShop.Paper>(sortBy: [SortDescriptor(\.name)]))
+    let papers = try context.fetch(
+      FetchDescriptor<CountedShop.Paper>(sortBy: [SortDescriptor(\.name)]))
     context.delete(papers[0])
     crates[1].append(papers[1], to: \.papers)
     crates[1].append(papers[3], to: \.papers)
