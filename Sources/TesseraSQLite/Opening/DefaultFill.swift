@@ -49,10 +49,7 @@ struct DefaultFill {
     // same as all others would be no better than one without.
     let isConstant = (0..<3).allSatisfy { _ in defaultValue(target) == value }
     guard isConstant else { return try fillEach(target, rows, connection) }
-    let isUnique =
-      layout.schema[target].attribute?.isUnique == true
-      || layout.schema.entities[target.entity].uniques.contains([target.property])
-    if isUnique,
+    if wouldCollide(target),
       try connection.integer("SELECT count(*) FROM (SELECT 1 FROM \(rows.table) LIMIT 2)") != 1
     {
       return false
@@ -62,6 +59,22 @@ struct DefaultFill {
       try statement.run()
     }
     return value.isOtherUnicode && connection.changeCount > 0
+  }
+
+  /// Whether rows that all get the default could have nothing else to tell them apart where a constraint,
+  /// of a subclass perhaps, wants them to differ.
+  private func wouldCollide(_ target: PropertyReference) -> Bool {
+    let schema = layout.schema
+    if schema[target].attribute?.isUnique == true { return true }
+    return schema.entities[target.entity].family.contains { entity in
+      schema.uniqueConstraints(declaredBy: entity).contains { constraint in
+        constraint.properties.contains(target.property)
+          && constraint.properties.allSatisfy { property in
+            targets.contains(
+              schema.declared(PropertyReference(entity: entity, property: property)))
+          }
+      }
+    }
   }
 
   private func fillEach(

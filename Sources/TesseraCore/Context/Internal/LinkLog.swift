@@ -78,6 +78,11 @@ struct LinkLog {
     return others?[end] ?? []
   }
 
+  /// The keys on the target side of the pairs, by join table.
+  var targets: [Int: Set<Int64>] {
+    entries.keys.reduce(into: [:]) { $0[$1.join, default: []].insert($1.target) }
+  }
+
   /// Whether every pair that was linked still is, and no other.
   var isEmpty: Bool { entries.count == movedCount }
 

@@ -20,12 +20,25 @@ extension ModelContext {
     for table in owningTables {
       dropUnreadArrays(in: table, to: targets)
     }
+    let linked = linkedOneWay
     var dropped = 0
     for table in swept {
-      dropped += table.sweep(mayDrop)
+      let kept = linked[table.entity.index] ?? []
+      dropped += table.sweep { !kept.contains($0._$state.key) && mayDrop($0) }
       table.sweepThreshold = max(ObjectTable.smallestSweep, table.count * 2)
     }
     return dropped
+  }
+
+  /// The keys of what was put into to-manys without an inverse and is not saved yet, by the entity at the
+  /// top of theirs. Nothing else says that such an object is an element: it is neither changed nor listed.
+  private var linkedOneWay: [Int: Set<Int64>] {
+    var result: [Int: Set<Int64>] = [:]
+    for (join, keys) in links.targets where core.schema.store.joins[join].target == nil {
+      let top = core.schema.store.top(of: core.schema.store.joins[join].targetEntity)
+      result[top, default: []].formUnion(keys)
+    }
+    return result
   }
 
   private func dropUnreadArrays(in table: ObjectTable, to targets: Set<Int>) {

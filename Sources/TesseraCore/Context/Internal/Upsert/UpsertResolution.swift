@@ -11,6 +11,8 @@ struct UpsertResolution {
   private let schema: StoreSchema
   private let clusters: UniqueClusters
   private var merges: [Merge] = []
+  /// Where in ``merges`` an object is that is merged.
+  private var mergeOfPlace: [Place: Int] = [:]
   private var survivors: [Place: Int64] = [:]
   private var releases: Set<Upserts.Release> = []
   private var storedPairs: Set<ChangeSet.LinkChange> = []
@@ -93,6 +95,7 @@ struct UpsertResolution {
       }
       survivors[Place(top: entity.store.lineage.top, key: source._$state.key)] = merge.key
     }
+    mergeOfPlace[Place(top: merge.entity.store.lineage.top, key: merge.key)] = merges.count
     merges.append(merge)
   }
 
@@ -250,6 +253,12 @@ struct UpsertResolution {
       return
     }
     let key = survivor(key, of: toOne.entity)
+    // It is merged too, and was given something else to refer to: that wins.
+    if let own = mergeIndex(toOne.entity, key), let value = merges[own].values[toOne.property],
+      !value.isNull, value != .integer(merge.key)
+    {
+      return
+    }
     releases.insert(Upserts.Release(toOne: toOne, key: key))
     if schema[toOne].toOne?.isOptional == false {
       violations.append(
@@ -323,11 +332,11 @@ struct UpsertResolution {
 
   /// Of an object that others turned out to be a to-one lets go too.
   private mutating func apply(_ release: Upserts.Release) {
-    for index in merges.indices
-    where merges[index].key == release.key
-      && merges[index].entity.store.lineage.top == schema.top(of: release.toOne.entity)
-    {
-      merges[index].values[release.toOne.property] = .null
-    }
+    guard let index = mergeIndex(release.toOne.entity, release.key) else { return }
+    merges[index].values[release.toOne.property] = .null
+  }
+
+  private func mergeIndex(_ entity: Int, _ key: Int64) -> Int? {
+    mergeOfPlace[Place(top: schema.top(of: entity), key: key)]
   }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import Tessera
+import TesseraTestSupport
+import Testing
+
+@Model final class ReleaseTag {
+  @Attribute(.unique) var name: String
+  @Relationship(inverse: \ReleaseValue.tag) var values: [ReleaseValue] = []
+
+  init(_ name: String) { self.name = name }
+}
+
+@Model final class ReleaseValue {
+  @Attribute(.unique) var code: Int
+  var tag: ReleaseTag?
+
+  init(_ code: Int, tag: ReleaseTag? = nil) {
+    self.code = code
+    self.tag = tag
+  }
+}
+
+/// Objects that are there lose what others were given, but not what they were given themselves.
+struct UpsertReleaseTests {
+  @Test func `what a new object refers to wins over a to-many that lets go of it`() throws {
+    let store = try TemporaryStore()
+    do {
+      let context = ModelContext(try store.open(ReleaseTag.self, ReleaseValue.self))
+      let (first, second) = (ReleaseTag("a"), ReleaseTag("b"))
+      context.insert(first)
+      context.insert(second)
+      first.values = [ReleaseValue(1), ReleaseValue(3)]
+      try context.save()
+    }
+    let context = ModelContext(try store.open(ReleaseTag.self, ReleaseValue.self))
+    let name = "b"
+    let second = try #require(
+      try context.fetch(FetchDescriptor<ReleaseTag>(predicate: #Predicate { $0.name == name }))
+        .first)
+    let first = ReleaseTag("a")
+    context.insert(first)
+    first.values = [ReleaseValue(2)]
+    context.insert(ReleaseValue(1, tag: second))
+    try context.save()
+    for context in [context, ModelContext(try store.open(ReleaseTag.self, ReleaseValue.self))] {
+      let values = try context.fetch(
+        FetchDescriptor<ReleaseValue>(sortBy: [SortDescriptor(\.code)]))
+      #expect(values.map(\.code) == [1, 2, 3])
+      #expect(values.map { $0.tag?.name } == ["b", "a", nil])
+    }
+  }
+}
