@@ -78,7 +78,9 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       case .collection(var gathering):
         gathering.require(object.exists)
         return .collection(gathering)
-      case .stored(var part) where part.elementType != nil || !part.isColumn:
+      case .stored(var part)
+      where part.elementType != nil || !part.isColumn
+        || Choice.Base.object(object).vanishes(part.base):
         // What is in the column is missing with the object.
         part.filter = object.filter
         return .stored(part)
