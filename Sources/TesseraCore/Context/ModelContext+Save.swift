@@ -79,7 +79,8 @@ extension ModelContext {
     return written
   }
 
-  /// The part of a save under the write lock. No user code runs in here.
+  /// The part of a save under the write lock. None of the application's code is meant to run in here; what a
+  /// merge, or a constraint over several properties, encodes of a `Codable` value still does.
   private func commit(upserting: Bool) throws -> Written {
     var staged: CommitReceipt?
     do {
