@@ -5,7 +5,7 @@ import Foundation
 enum Main {
   private static let benchmarks: [Benchmark] = [
     .fetch, .identifiers, .insert, .graph, .update, .notes, .read, .sort, .route, .cascade, .append,
-    .membership,
+    .appendLarge, .membership, .emptiness,
   ]
 
   @MainActor

@@ -44,13 +44,15 @@ struct F12Tests {
 
   @Test func `F12 a comparison that is false for no value is true when it is negated`() throws {
     let list = ["x"]
-    let optionals: [String?] = ["x", nil]
+    let (optional, optionals): ([String?], [String?]) = (["x"], ["x", nil])
     let none: String? = nil
     #expect(try counts(#Predicate { $0.author != "x" }) == [10])
     #expect(try counts(#Predicate { !($0.author == "x") }) == [10])
     #expect(try counts(#Predicate { $0.author != nil }) == [6])
     #expect(try counts(#Predicate { !list.contains($0.author ?? "") }) == [10])
+    #expect(try counts(#Predicate { !optional.contains($0.author) }) == [10])
     #expect(try counts(#Predicate { !optionals.contains($0.author) }) == [2])
+    #expect(try counts(#Predicate { nil != $0.author && "x" != $0.author }) == [2])
     #expect(try counts(#Predicate { $0.author == none }) == [8])
     #expect(try counts(#Predicate { $0.author != none }) == [6])
     #expect(try counts(#Predicate { !(($0.author ?? "") > "x") }) == [12])

@@ -24,6 +24,29 @@ private enum F13 {
   }
 }
 
+/// The same after a change of schema: one attribute more, one less, one renamed.
+private enum F13Later {
+  @Model final class Storey {
+    @Attribute(originalName: "name") var title: String
+    var height: Double = 2.5
+    @Relationship(inverse: \Chamber.storey) var chambers: [Chamber] = []
+    @Relationship(inverse: \Guest.storeys) var guests: [Guest] = []
+    init(title: String) { self.title = title }
+  }
+
+  @Model final class Chamber {
+    var name: String
+    var windows: Int = 1
+    var storey: Storey?
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Guest {
+    var storeys: [Storey] = []
+    init() {}
+  }
+}
+
 /// F13: a to-many array keeps the order it was given.
 struct F13Tests {
   private let store: TemporaryStore
@@ -94,6 +117,32 @@ struct F13Tests {
       try context.save()
     }
     #expect(try reopened() == plain.map(\.name))
+  }
+
+  @Test func `F13 the order survives a migration, at both ends of a many-to-many`() throws {
+    let guests = (0..<3).map { F13.Guest(name: "g\($0)") }
+    let second = F13.Storey(name: "second")
+    context.insert(second)
+    storey.guests = [guests[2], guests[0], guests[1]]
+    second.guests = [guests[2]]
+    guests[2].storeys = [second, storey]
+    try context.save()
+    let keys = storey.guests.map(\.persistentModelID.key)
+
+    let later = ModelContext(try store.open(F13Later.Storey.self))
+    let storeys = try later.fetch(
+      FetchDescriptor<F13Later.Storey>(sortBy: [SortDescriptor(\.title)]))
+    #expect(storeys.map(\.title) == ["first", "second"])
+    #expect(storeys[0].chambers.map(\.name) == ["R3", "R1", "R2"])
+    #expect(storeys[0].guests.map(\.persistentModelID.key) == keys)
+    let last = try #require(storeys[0].guests.first)
+    #expect(last.storeys.map(\.title) == ["second", "first"])
+    storeys[0].chambers.insert(F13Later.Chamber(name: "new"), at: 1)
+    try later.save()
+    let again = ModelContext(try store.open(F13Later.Storey.self))
+    let reread = try #require(
+      try again.fetch(FetchDescriptor<F13Later.Storey>(sortBy: [SortDescriptor(\.title)])).first)
+    #expect(reread.chambers.map(\.name) == ["R3", "new", "R1", "R2"])
   }
 
   @Test func `F13 many-to-many keeps an order of its own at either end`() throws {
