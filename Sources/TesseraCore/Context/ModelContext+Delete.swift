@@ -148,7 +148,7 @@ extension ModelContext {
       object.clearStorage(property)
       object._$state.loaded.remove(property)
     }
-    reloadOwners(of: [object])
+    reloadOwners(of: [object], crossedDeletions.filter { $0 === object })
   }
 
   /// The error that keeps the changes from being saved, if there is one.

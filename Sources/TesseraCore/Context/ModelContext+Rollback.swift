@@ -31,8 +31,9 @@ extension ModelContext {
       guard let entity = table(of: object)?.entity else { continue }
       for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
     }
+    let crossed = crossedDeletions.filter { $0._$state.stage == .stored }
     clearList()
-    reloadOwners(of: restored)
+    reloadOwners(of: restored, crossed)
     publishWaiting()
   }
 

@@ -96,6 +96,7 @@ extension ModelContext {
           try merge(through: writer.sequence, writer)
           if hasMergedOthers {
             settleCrossedDeletions()
+            try settleRivals()
             try validate()
           }
           try loadRearranged()

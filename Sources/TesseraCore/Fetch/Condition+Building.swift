@@ -12,6 +12,7 @@ extension Condition {
       default: parts.append(condition)
       }
     }
+    parts = gathered(parts, .notEqual)
     if parts.count == 1 { return parts[0] }
     return parts.isEmpty ? .constant(true) : .and(parts)
   }
@@ -27,8 +28,34 @@ extension Condition {
       default: parts.append(condition)
       }
     }
+    parts = gathered(parts, .equal)
     if parts.count == 1 { return parts[0] }
     return parts.isEmpty ? .constant(false) : .or(parts)
+  }
+
+  /// The parts of a disjunction with a membership in the place of many comparisons of one operand with
+  /// values, or those of a conjunction with its negation. It is one look-up; of separate comparisons,
+  /// SQLite compares each constant with all others (10,000 take it five seconds).
+  private static func gathered(_ parts: [Condition], _ comparison: Comparison) -> [Condition] {
+    let few = 8
+    if parts.count <= few { return parts }
+    var values: [Operand: [StoreValue]] = [:]
+    for part in parts {
+      if case .comparison(comparison, let operand, .value(let value)) = part {
+        values[operand, default: []].append(value)
+      }
+    }
+    values = values.filter { $0.value.count > few }
+    if values.isEmpty { return parts }
+    // Each stands where its first comparison did.
+    return parts.compactMap { part in
+      guard case .comparison(comparison, let operand, .value) = part, values.keys.contains(operand)
+      else { return part }
+      guard let list = values[operand], !list.isEmpty else { return nil }
+      values[operand] = []
+      let isMember = Condition.isMember(operand, ValueList(list))
+      return comparison == .equal ? isMember : isMember.negated
+    }
   }
 
   /// When this does not hold.

@@ -38,6 +38,8 @@ public struct FetchError: Error, Hashable, Sendable {
     public static let unknownModel = Code("unknownModel")
     /// The sort can't be done by a store.
     public static let unsupportedSort = Code("unsupportedSort")
+    /// The query is understood, and has more parts, or parts in more levels, than the database can take.
+    public static let tooComplex = Code("tooComplex")
     /// The SQL is none the store understands, or a value or a name is put where none can be.
     public static let invalidSQL = Code("invalidSQL")
     /// The SQL does something else than read, or is more than one statement.

@@ -22,10 +22,21 @@ package struct FetchPlanBuilder {
     return FetchPlan(
       entity: entity,
       condition: try descriptor.predicate.map { try condition(for: $0) },
-      order: try descriptor.sortBy.map { try term(for: $0) },
+      order: try order(by: descriptor.sortBy),
       limit: descriptor.fetchLimit.map { max(0, $0) },
       offset: max(0, descriptor.fetchOffset ?? 0),
       columns: try columns(for: descriptor.propertiesToFetch, of: entity))
+  }
+
+  /// The keys of sorts. One that sorts by what an earlier one does decides nothing, and is left out.
+  private func order<T>(by descriptors: [SortDescriptor<T>]) throws -> [SortTerm] {
+    var known: Set<SortTerm> = []
+    return try descriptors.compactMap { descriptor in
+      let term = try term(for: descriptor)
+      // Whichever way it went.
+      let kind = SortTerm(path: term.path, form: term.form)
+      return known.insert(kind).inserted ? term : nil
+    }
   }
 
   /// The relationships `descriptor` wants read along.

@@ -55,6 +55,17 @@ extension StoreError {
     return number == ENOSPC || number == EDQUOT
   }
 
+  /// Whether a statement was more than SQLite can take (https://sqlite.org/limits.html). It has one code for
+  /// that and for statements that make no sense, and tells them apart in words.
+  var isBeyondLimits: Bool {
+    guard let databaseCode else { return false }
+    if databaseCode & 0xff == Int(SQLITE_TOOBIG) { return true }
+    guard databaseCode & 0xff == Int(SQLITE_ERROR) else { return false }
+    return ["too many", "too large", "parser stack", "at most 64 tables"].contains {
+      message.contains($0)
+    }
+  }
+
   /// Whether SQLite refused a value that another row has.
   var isUniqueViolation: Bool {
     databaseCode == Int(SQLITE_CONSTRAINT | (8 << 8)) || isPrimaryKeyViolation

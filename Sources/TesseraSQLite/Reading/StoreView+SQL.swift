@@ -51,8 +51,12 @@ extension StoreView {
   func explain(_ plan: FetchPlan) throws -> QueryExplanation {
     try check()
     try refuseReferences(in: plan)
-    return try explain(
-      plan.sql(for: .rows, layout: store.layout, otherUnicode: otherUnicode))
+    do {
+      return try explain(
+        plan.sql(for: .rows, layout: store.layout, otherUnicode: otherUnicode))
+    } catch let error as StoreError where error.isBeyondLimits {
+      throw tooComplex(plan, error)
+    }
   }
 
   func explain(_ query: RawQuery) throws -> QueryExplanation {

@@ -69,13 +69,25 @@ final class StoreView: StoreReader {
     try check()
     try refuseReferences(in: plan)
     let query = try store.queries.query(plan, for: purpose, otherUnicode: otherUnicode)
-    return try connection.with(query.text) { statement in
-      try statement.bind(query.bindings)
-      defer {
-        statement.reset()
-        statement.clear(query.bindings)
+    do {
+      return try connection.with(query.text) { statement in
+        try statement.bind(query.bindings)
+        defer {
+          statement.reset()
+          statement.clear(query.bindings)
+        }
+        return try body(statement)
       }
-      return try body(statement)
+    } catch let error as StoreError where error.isBeyondLimits {
+      throw tooComplex(plan, error)
     }
+  }
+
+  /// The error for a query that is well-formed and more than the database can take.
+  func tooComplex(_ plan: FetchPlan, _ error: StoreError) -> FetchError {
+    FetchError(
+      .tooComplex, store.schema.entities[plan.entity].name,
+      "the query is more than the database can take, which says: \(error.message)",
+      remedy: "Ask in steps: the identifiers of one fetch in the next")
   }
 }

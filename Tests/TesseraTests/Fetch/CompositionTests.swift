@@ -61,10 +61,77 @@ struct CompositionTests {
     try expect(!any, ["n1", "n2", "n3", "n5", "n6", "n7", "r9"])
   }
 
+  @Test func `many comparisons of one attribute are one membership`() throws {
+    let some = (3...20).map { number in #Predicate<PathNote> { $0.stars == number } }
+    let sql = try shelf.context.explain(FetchDescriptor(predicate: inRed || .any(of: some))).sql
+    #expect(sql.contains(#"(t1."name" = ? OR t."stars" IN (SELECT"#), "\(sql)")
+    try expect(inRed || .any(of: some), ["n0", "n3", "n4", "n5", "n6", "n7", "n8", "r9"])
+    // Nothing equals none of them, too.
+    let names = (0..<20).map { number in #Predicate<PathNote> { $0.folder?.name == "red\(number)" }
+    }
+    #expect(try shelf.titles(.none(of: names)).count == 10)
+    #expect(try shelf.evaluated(.none(of: names)).count == 10)
+  }
+
+  @Test func `a chain can be gone on with from any of its links`() throws {
+    let short = many || inRed
+    let one = short || #Predicate { $0.title == "n1" }
+    let two = short || #Predicate { $0.title == "n2" }
+    try expect(one, ["n0", "n1", "n4", "n5", "n6", "n7", "n8", "r9"])
+    try expect(two, ["n0", "n2", "n4", "n5", "n6", "n7", "n8", "r9"])
+    try expect(short, ["n0", "n4", "n5", "n6", "n7", "n8", "r9"])
+  }
+
+  @Test func `any number of negations is none or one`() throws {
+    var predicate = many
+    for _ in 0..<20_000 { predicate = !predicate }
+    try expect(predicate, ["n4", "n5", "n6", "n7", "n8", "r9"])
+    try expect(!predicate, ["n0", "n1", "n2", "n3"])
+  }
+
   @Test func `what is nested too deep is refused, and nothing traps`() throws {
     var deep = many
     for _ in 0..<600 { deep = !(deep && notSix) || inRed }
     #expect(refusal { try shelf.titles(deep) } == .unsupportedExpression)
+    // Evaluated inside another expression.
+    var evaluated = many
+    for number in 0..<600 {
+      let inner = evaluated
+      evaluated = #Predicate { (note: PathNote) in inner.evaluate(note) || note.stars == number }
+    }
+    #expect(refusal { try shelf.titles(evaluated) } == .unsupportedExpression)
+    // There and back along relationships.
+    var along = many
+    for _ in 0..<600 {
+      along = PathNote.path.folder.satisfies(PathFolder.path.notes.any(along))
+    }
+    #expect(refusal { try shelf.titles(along) } == .unsupportedExpression)
+    #expect(!"\(FetchDescriptor(predicate: along))".isEmpty)
+  }
+
+  @Test func `what the database can't take is refused by name`() throws {
+    var along = many
+    for _ in 0..<50 {
+      along = PathNote.path.folder.satisfies(PathFolder.path.notes.any(along))
+    }
+    for ask in [
+      { _ = try shelf.titles(along) },
+      { _ = try shelf.context.explain(FetchDescriptor(predicate: along)) },
+      { _ = try shelf.context.fetchCount(FetchDescriptor(predicate: along)) },
+    ] as [() throws -> Void] {
+      let error = try #require(throws: FetchError.self) { try ask() }
+      #expect(error.code == .tooComplex && error.expression == "PathNote")
+      #expect(error.remedy?.isEmpty == false)
+    }
+  }
+
+  @Test func `a sort that decides nothing is left out`() throws {
+    let sorts = (0..<3_000).map { _ in SortDescriptor(\PathNote.stars, order: .reverse) }
+    let descriptor = FetchDescriptor<PathNote>(
+      sortBy: sorts + [SortDescriptor(\.stars), SortDescriptor(\.title)])
+    let sql = try shelf.context.explain(descriptor).sql
+    #expect(sql.hasSuffix(#"ORDER BY t."stars" DESC, t."title", t.id"#), "\(sql)")
+    #expect(try shelf.context.fetch(descriptor).count == 10)
   }
 
   @Test func `unsaved changes count`() throws {

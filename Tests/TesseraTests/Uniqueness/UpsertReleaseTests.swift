@@ -20,6 +20,28 @@ import Testing
   }
 }
 
+@Model final class ReleaseUser {
+  var name: String
+  @Relationship(inverse: \ReleaseProfile.user) var profile: ReleaseProfile?
+  var badge: ReleaseBadge?
+
+  init(_ name: String) { self.name = name }
+}
+
+@Model final class ReleaseProfile {
+  @Attribute(.unique) var key: String
+  var user: ReleaseUser?
+
+  init(_ key: String) { self.key = key }
+}
+
+@Model final class ReleaseBadge {
+  @Attribute(.unique) var key: String
+  @Relationship(inverse: \ReleaseUser.badge) var user: ReleaseUser?
+
+  init(_ key: String) { self.key = key }
+}
+
 /// Objects that are there lose what others were given, but not what they were given themselves.
 struct UpsertReleaseTests {
   @Test func `what a new object refers to wins over a to-many that lets go of it`() throws {
@@ -47,6 +69,27 @@ struct UpsertReleaseTests {
         FetchDescriptor<ReleaseValue>(sortBy: [SortDescriptor(\.code)]))
       #expect(values.map(\.code) == [1, 2, 3])
       #expect(values.map { $0.tag?.name } == ["b", "a", nil])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `of two who are given the same only one, the later has it`(isSaved: Bool) throws {
+    let store = try TemporaryStore()
+    let context = ModelContext(try store.open(ReleaseUser.self))
+    let users = ["a", "b"].map(ReleaseUser.init)
+    for user in users { context.insert(user) }
+    if isSaved { try context.save() }
+    for user in users {
+      user.profile = ReleaseProfile("k")
+      user.badge = ReleaseBadge("k")
+    }
+    try context.save()
+    let other = ModelContext(try store.open(ReleaseUser.self))
+    for context in [context, other] {
+      let found = try context.fetch(FetchDescriptor<ReleaseUser>(sortBy: [SortDescriptor(\.name)]))
+      #expect(found.map { $0.profile?.key } == [nil, "k"])
+      #expect(found.map { $0.badge?.key } == [nil, "k"])
+      #expect(found[1].profile?.user === found[1] && found[1].badge?.user === found[1])
     }
   }
 }

@@ -271,7 +271,7 @@ extension ModelContext {
   }
 
   /// The property at the other end of a join table, seen from one of its ends.
-  private func otherEnd(of join: Int, _ isSource: Bool) -> Int? {
+  func otherEnd(of join: Int, _ isSource: Bool) -> Int? {
     let join = core.schema.store.joins[join]
     return isSource ? join.target?.property : join.source.property
   }

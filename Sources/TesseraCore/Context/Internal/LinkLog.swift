@@ -1,6 +1,6 @@
 /// The pairs of join tables linked and unlinked since the last save: the net of it, in order.
 struct LinkLog {
-  private struct Pair: Hashable {
+  fileprivate struct Pair: Hashable {
     var join: Int
     var source: Int64
     var target: Int64
@@ -24,6 +24,13 @@ struct LinkLog {
     var join: Int
     var isSource: Bool
     var key: Int64
+
+    /// The pair of the object and another.
+    fileprivate func pair(with other: Int64) -> Pair {
+      isSource
+        ? Pair(join: join, source: key, target: other)
+        : Pair(join: join, source: other, target: key)
+    }
   }
 
   private var entries: [Pair: Entry] = [:]
@@ -86,6 +93,9 @@ struct LinkLog {
   /// Whether every pair that was linked still is, and no other.
   var isEmpty: Bool { entries.count == movedCount }
 
+  /// Whether no pair was unlinked and linked again.
+  var isEmptyOfMoves: Bool { movedCount == 0 }
+
   /// What was done to a pair.
   struct NetChange {
     /// What a save has to write; of a move, its second half.
@@ -124,6 +134,18 @@ struct LinkLog {
     if entries[pair]?.outcome == .linked { remove(pair) }
   }
 
+  /// Drops the pairs of an object that were unlinked and linked again.
+  ///
+  /// - Returns: The keys at their other ends.
+  mutating func forgetMoves(of end: End) -> [Int64] {
+    if movedCount == 0 { return [] }
+    let moved = others(of: end).filter { other in
+      entries[end.pair(with: other)]?.outcome == .moved
+    }
+    for other in moved { remove(end.pair(with: other)) }
+    return moved.sorted()
+  }
+
   /// Drops what was done to objects that are gone.
   ///
   /// - Returns: The keys at the other ends of their pairs.
@@ -133,10 +155,7 @@ struct LinkLog {
     var forgotten: [Int64] = []
     for key in keys {
       for other in others(of: End(join: join, isSource: isSource, key: key)) {
-        remove(
-          isSource
-            ? Pair(join: join, source: key, target: other)
-            : Pair(join: join, source: other, target: key))
+        remove(End(join: join, isSource: isSource, key: key).pair(with: other))
         forgotten.append(other)
       }
     }

@@ -5,8 +5,9 @@ extension ModelContext {
   func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
     let entity = self.table(of: object)?.entity ?? table.entity
+    var targets: [(any PersistentModel, Int)] = []
     if object._$state.isListed {
-      releaseTargets(of: object, entity)
+      targets = unsavedTargets(of: object, entity)
       if object.hasChanges && !object.isDeleted {
         Report.send(
           Report(
@@ -19,15 +20,18 @@ extension ModelContext {
     table.remove(key)
     object._$state.stage = .gone
     object._$state.owner = nil
+    for (target, property) in targets { refresh(target, PropertyMask(property)) }
   }
 
-  /// Refreshes what the unsaved to-ones of an object that is gone lead to.
-  private func releaseTargets(of object: any PersistentModel, _ entity: SchemaEntity) {
-    for property in entity.toOnes {
+  /// What the to-ones of an object lead to, and the properties that lead back.
+  private func unsavedTargets(
+    of object: any PersistentModel, _ entity: SchemaEntity
+  ) -> [(any PersistentModel, Int)] {
+    entity.toOnes.compactMap { property in
       guard let toOne = entity.store.properties[property].toOne, let inverse = toOne.inverse,
         let target = tables[toOne.target].object(object.toOneKey(property))
-      else { continue }
-      refresh(target, PropertyMask(inverse.property))
+      else { return nil }
+      return (target, inverse.property)
     }
   }
 
@@ -75,6 +79,42 @@ extension ModelContext {
     for key in others {
       guard let other = tables[otherEnd.entity].object(key) else { continue }
       refresh(other, PropertyMask(otherEnd.property))
+    }
+  }
+
+  /// Has rows let go of what is given to another object by this save, as the only one's: others may have given
+  /// it to them meanwhile. Under the write lock: nobody gives it to more.
+  func settleRivals() throws {
+    for object in listed where [.inserted, .stored].contains(object._$state.stage) {
+      guard let entity = table(of: object)?.entity, let extras = object._$state.extras else {
+        continue
+      }
+      for property in entity.toOnes {
+        guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
+          let inverse = toOne.inverse, core.schema.store[inverse].toOne != nil,
+          object._$state.stage == .inserted || extras.changed.contains(property)
+        else { continue }
+        try settleRivals(of: object, entity, property)
+      }
+    }
+  }
+
+  private func settleRivals(
+    of object: any PersistentModel, _ entity: SchemaEntity, _ property: Int
+  ) throws {
+    let target = object.toOneKey(property)
+    if target == 0 { return }
+    let reference = core.schema.store.declared(
+      PropertyReference(entity: entity.index, property: property))
+    let plan = FetchPlan(
+      entity: reference.entity,
+      condition: .comparison(
+        .equal, .path(Condition.Path(end: .property(reference))), .value(.integer(target))))
+    for key in try reading({ try $0.fetchKeys(plan) }) where key != object._$state.key {
+      let rival = try self.object(key, of: reference.entity)
+      if rival.isDeleted { continue }
+      ensureLoaded(rival, property)
+      if rival.toOneKey(property) == target { _ = setKey(rival, property, 0) }
     }
   }
 

@@ -102,8 +102,21 @@ extension ModelContext {
     if isMissing && value.isNull { return }
     published.insert(property)
     object._$state.extras?.missing.remove(property)
-    if let toOne = entity.store.properties[property].toOne { leave(object, property, toOne) }
+    let toOne = entity.store.properties[property].toOne
+    if let toOne { leave(object, property, toOne) }
     if !object.applyStored(value, to: property) { object._$noteMissing(property) }
+    if let toOne { yield(object, property, toOne) }
+  }
+
+  /// What is one object's only one, and was given to another here, unsaved, is not given to this one too: the
+  /// later save has it.
+  private func yield(_ object: any PersistentModel, _ property: Int, _ toOne: StoreToOne) {
+    guard let inverse = toOne.inverse, core.schema.store[inverse].toOne != nil,
+      let target = tables[toOne.target].object(object.toOneKey(property)),
+      target._$state.extras?.changed.contains(inverse.property) == true
+    else { return }
+    let holder = target.toOneKey(inverse.property)
+    if holder != 0, holder != object._$state.key { _ = setKey(object, property, 0) }
   }
 
   /// What an object leaves with a commit of others no longer has it as an addition made here: it was
@@ -134,6 +147,8 @@ extension ModelContext {
   /// Relationships that changed at their other end: what is cached is dropped and loads again.
   func refresh(_ object: any PersistentModel, _ mask: PropertyMask) {
     if object._$state.stage == .deleted { crossedDeletions.append(object) }
+    if object._$state.stage == .inserted { return dropGoneElements(of: object, mask) }
+    forgetMoves(of: object, mask)
     var published = PropertyMask()
     for property in mask {
       if let extras = unsavedEdit(of: property, in: object) {
@@ -159,5 +174,42 @@ extension ModelContext {
       published.insert(property)
     }
     announce(object, published)
+  }
+
+  /// What was deleted elsewhere leaves the to-manys of an object nobody else knows; there is no row to load
+  /// them from again.
+  private func dropGoneElements(of object: any PersistentModel, _ mask: PropertyMask) {
+    var published = PropertyMask()
+    for property in mask {
+      let elements = object.withToMany(property) { $0.elements ?? [] } ?? []
+      for element in elements where element._$state.stage == .gone {
+        object.removeElement(property, element)
+        published.insert(property)
+      }
+    }
+    announce(object, published)
+  }
+
+  /// Pairs of a join table that were taken out and put back here are no change where others changed the same
+  /// to-many: they may have taken them out for good, and the save would put them back.
+  private func forgetMoves(of object: any PersistentModel, _ mask: PropertyMask) {
+    guard !links.isEmptyOfMoves, let entity = table(of: object)?.entity else { return }
+    for property in mask {
+      guard let toMany = entity.store.properties[property].toMany,
+        case .join(let join, let isSource) = toMany.storage
+      else { continue }
+      let end = LinkLog.End(join: join, isSource: isSource, key: object._$state.key)
+      let moved = links.forgetMoves(of: end)
+      if moved.isEmpty { continue }
+      object._$state.extras?.changePending(property) { pending in
+        for key in moved { pending.forgetAll(of: key) }
+      }
+      guard let other = otherEnd(of: join, isSource) else { continue }
+      for key in moved {
+        tables[toMany.target].object(key)?._$state.extras?.changePending(other) {
+          $0.forgetAll(of: object._$state.key)
+        }
+      }
+    }
   }
 }

@@ -58,25 +58,41 @@ extension ModelContext {
     }.filter { !$0.isDeleted }
   }
 
-  /// Gives up arrays without an inverse that were loaded while some objects were deleted, and lack them now
-  /// that they are back. Nothing but the store knows the way to them.
-  func reloadOwners(of restored: [any PersistentModel]) {
-    var keys: [Int: Set<Int64>] = [:]
-    for object in restored {
-      guard let entity = table(of: object)?.entity, !entity.incomingOneWayToMany.isEmpty else {
-        continue
+  /// Gives up arrays that were loaded while some objects were deleted, and lack them now that they are back,
+  /// where nothing but the store knows the way to them.
+  ///
+  /// - Parameters:
+  ///   - restored: The objects, which arrays without an inverse may have.
+  ///   - crossed: Those among them that others linked meanwhile.
+  func reloadOwners(of restored: [any PersistentModel], _ crossed: [any PersistentModel]) {
+    for (entity, keys) in keysByEntity(restored) {
+      for reference in core.schema.entities[entity].incomingOneWayToMany {
+        reloadOwners(of: keys, entity, reference)
       }
-      keys[entity.index, default: []].insert(object._$state.key)
     }
-    for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
-      for reference in core.schema.entities[entity].incomingOneWayToMany
-      where tables[reference.entity].count > 0 {
+    for (entity, keys) in keysByEntity(crossed) {
+      for property in core.schema.entities[entity].toManys {
+        guard let toMany = core.schema.entities[entity].store.properties[property].toMany,
+          case .join(let join, let isSource) = toMany.storage
+        else { continue }
+        let ends = core.schema.store.joins[join]
+        guard let reference = isSource ? ends.target : ends.source else { continue }
         reloadOwners(of: keys, entity, reference)
       }
     }
   }
 
+  private func keysByEntity(_ objects: [any PersistentModel]) -> [(Int, Set<Int64>)] {
+    var keys: [Int: Set<Int64>] = [:]
+    for object in objects {
+      guard let entity = table(of: object)?.entity else { continue }
+      keys[entity.index, default: []].insert(object._$state.key)
+    }
+    return keys.sorted { $0.key < $1.key }
+  }
+
   private func reloadOwners(of keys: Set<Int64>, _ entity: Int, _ reference: PropertyReference) {
+    if tables[reference.entity].count == 0 { return }
     do {
       try reading { reader in
         let owners = try reader.fetchKeys(

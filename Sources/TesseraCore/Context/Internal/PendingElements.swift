@@ -51,6 +51,12 @@ struct PendingElements {
     return true
   }
 
+  /// Forgets whatever was done to an element, but for its place in an order.
+  mutating func forgetAll(of key: Int64) {
+    removed.remove(key)
+    forget(key)
+  }
+
   /// Does to the elements of a store what was done here.
   ///
   /// - Parameters:

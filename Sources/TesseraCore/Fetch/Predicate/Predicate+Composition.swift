@@ -15,21 +15,21 @@ extension Predicate {
   public static func all<Model: PersistentModel>(
     of predicates: [Predicate<Model>]
   ) -> Predicate<Model> {
-    .group(.all, predicates)
+    .group(.all, PredicateList(predicates))
   }
 
   /// A predicate that holds where any of `predicates` holds; nowhere, if there are none.
   public static func any<Model: PersistentModel>(
     of predicates: [Predicate<Model>]
   ) -> Predicate<Model> {
-    .group(.any, predicates)
+    .group(.any, PredicateList(predicates))
   }
 
   /// A predicate that holds where none of `predicates` holds; everywhere, if there are none.
   public static func none<Model: PersistentModel>(
     of predicates: [Predicate<Model>]
   ) -> Predicate<Model> {
-    .group(.none, predicates)
+    .group(.none, PredicateList(predicates))
   }
 }
 
@@ -40,40 +40,51 @@ extension Predicate {
 public func && <Model: PersistentModel>(
   lhs: Predicate<Model>, rhs: Predicate<Model>
 ) -> Predicate<Model> {
-  .all(of: parts(lhs, of: .all) + parts(rhs, of: .all))
+  chain(.all, lhs, rhs)
 }
 
 /// A predicate that holds where either holds, or both.
 public func || <Model: PersistentModel>(
   lhs: Predicate<Model>, rhs: Predicate<Model>
 ) -> Predicate<Model> {
-  .any(of: parts(lhs, of: .any) + parts(rhs, of: .any))
+  chain(.any, lhs, rhs)
 }
 
 /// A predicate that holds where the other does not.
 public prefix func ! <Model: PersistentModel>(predicate: Predicate<Model>) -> Predicate<Model> {
-  .none(of: parts(predicate, of: .any))
+  let group = PredicateGroup.group(of: predicate)
+  return switch group?.rule {
+  case .any: .group(.none, list(predicate, of: .any))
+  case .none?: .group(.any, list(predicate, of: .none))
+  case .all, nil: .none(of: [predicate])
+  }
 }
 
 extension Predicate {
   fileprivate static func group<Model: PersistentModel>(
-    _ rule: PredicateRule, _ predicates: [Predicate<Model>]
+    _ rule: PredicateRule, _ list: PredicateList<Model>
   ) -> Predicate<Model> {
     Predicate<Model> { model in
       PredicateExpressions.SequenceContains(
-        sequence: PredicateExpressions.Value(PredicateGroup(rule: rule, predicates: predicates)),
+        sequence: PredicateExpressions.Value(PredicateGroup(rule: rule, list: list)),
         element: model)
     }
   }
 }
 
-/// The predicates that `predicate` is put together from by `rule`, so that a long chain of `&&` stays
-/// flat; itself where it isn't.
-private func parts<Model: PersistentModel>(
+/// Two predicates put together. Those that are by the same rule already are not nested: a long chain stays flat.
+private func chain<Model: PersistentModel>(
+  _ rule: PredicateRule, _ lhs: Predicate<Model>, _ rhs: Predicate<Model>
+) -> Predicate<Model> {
+  .group(rule, list(lhs, of: rule).appending(list(rhs, of: rule).predicates))
+}
+
+/// The predicates that `predicate` is put together from by `rule`; itself where it isn't.
+private func list<Model: PersistentModel>(
   _ predicate: Predicate<Model>, of rule: PredicateRule
-) -> [Predicate<Model>] {
+) -> PredicateList<Model> {
   guard let group = PredicateGroup.group(of: predicate), group.rule == rule else {
-    return [predicate]
+    return PredicateList([predicate])
   }
-  return group.predicates
+  return group.list
 }

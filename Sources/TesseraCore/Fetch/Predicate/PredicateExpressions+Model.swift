@@ -46,7 +46,8 @@ extension PredicateExpressions {
   ) -> some StandardPredicateExpression<Bool>
   where Input: StandardPredicateExpression, Input.Output: PersistentModel {
     SequenceContains(
-      sequence: Value(PredicateGroup(rule: .all, predicates: [predicate.value])), element: input)
+      sequence: Value(PredicateGroup(rule: .all, list: PredicateList([predicate.value]))),
+      element: input)
   }
 
   /// An expression, of an object or a value: `length.evaluate($0)`.

@@ -10,15 +10,12 @@ struct PredicateGroup<Model: PersistentModel>: Sendable {
   /// How the predicates count.
   let rule: PredicateRule
   /// What is put together.
-  let predicates: [Predicate<Model>]
-  /// How many groups are inside one another at most, this one included.
-  let depth: Int
+  let list: PredicateList<Model>
 
   /// Puts predicates together.
-  init(rule: PredicateRule, predicates: [Predicate<Model>]) {
+  init(rule: PredicateRule, list: PredicateList<Model>) {
     self.rule = rule
-    self.predicates = predicates
-    depth = 1 + (predicates.lazy.map { Self.group(of: $0)?.depth ?? 0 }.max() ?? 0)
+    self.list = list
   }
 
   /// What asks `predicate` of an object.
@@ -26,7 +23,8 @@ struct PredicateGroup<Model: PersistentModel>: Sendable {
     _ predicate: Predicate<Model>, of object: some StandardPredicateExpression<Model>
   ) -> any StandardPredicateExpression<Bool> {
     PredicateExpressions.SequenceContains(
-      sequence: PredicateExpressions.Value(PredicateGroup(rule: .all, predicates: [predicate])),
+      sequence: PredicateExpressions.Value(
+        PredicateGroup(rule: .all, list: PredicateList([predicate]))),
       element: object)
   }
 
@@ -45,9 +43,9 @@ struct PredicateGroup<Model: PersistentModel>: Sendable {
       do { return try predicate.evaluate(model) } catch { return false }
     }
     return switch rule {
-    case .all: predicates.allSatisfy(holds)
-    case .any: predicates.contains(where: holds)
-    case .none: !predicates.contains(where: holds)
+    case .all: list.predicates.allSatisfy(holds)
+    case .any: list.predicates.contains(where: holds)
+    case .none: !list.predicates.contains(where: holds)
     }
   }
 }
@@ -89,7 +87,7 @@ extension PredicateGroup: Codable {
 
 extension PredicateGroup: CustomStringConvertible {
   var description: String {
-    let parts = predicates.map { $0.description }
+    let parts = list.predicates.map { $0.description }
     return switch rule {
     case .all: parts.joined(separator: " && ")
     case .any: parts.joined(separator: " || ")
@@ -100,8 +98,6 @@ extension PredicateGroup: CustomStringConvertible {
 
 /// A ``PredicateGroup`` of any model.
 protocol AnyPredicateGroup {
-  /// How many groups are inside one another at most, this one included.
-  var depth: Int { get }
   /// When `element` is like this; nil where it can't be an object of the model.
   func condition(
     for element: Term, named name: String, in scope: PredicateScope
@@ -119,7 +115,7 @@ extension PredicateGroup: AnyPredicateGroup {
       guard let model = value as? Model else { return nil }
       return .constant(holds(for: model))
     case .object(let object):
-      let conditions = try predicates.map { predicate in
+      let conditions = try list.predicates.map { predicate in
         try scope.binding(predicate.variable.key, to: element, named: name)
           .condition(of: predicate.expression)
       }
@@ -135,7 +131,7 @@ extension PredicateGroup: AnyPredicateGroup {
   }
 
   func sketch(of name: String, in scope: PredicateScope) -> String {
-    let parts = predicates.map { predicate in
+    let parts = list.predicates.map { predicate in
       // Only what it is called matters.
       scope.binding(predicate.variable.key, to: .captured(0), named: name)
         .sketch(of: predicate.expression)
@@ -161,13 +157,6 @@ extension PredicateScope {
   func condition(
     of group: any AnyPredicateGroup, for element: Any, _ expression: Any
   ) throws -> Condition {
-    // Databases have a limit too, which is not much further.
-    guard group.depth <= 200 else {
-      throw FetchError(
-        .unsupportedExpression, sketch(of: element),
-        "predicates are put together in more than 200 levels",
-        remedy: "A chain of the same operator is one level; put lists together with all(of:)")
-    }
     let name = sketch(of: element)
     if let condition = try group.condition(for: try term(of: element), named: name, in: self) {
       return condition

@@ -16,6 +16,11 @@ struct PredicateScope {
   let storeIdentifier: String?
   /// How many collections are around, whose elements variables stand for.
   var depth = 0
+  /// How many predicates and closures this is inside of.
+  private var level = 0
+  private static let mostLevels = 200
+  /// The name of the entity that is asked for.
+  private let root: String
   private var terms: [PredicateExpressions.VariableID: Term]
   private var names: [PredicateExpressions.VariableID: String]
 
@@ -27,7 +32,8 @@ struct PredicateScope {
     self.resolver = resolver
     self.storeIdentifier = storeIdentifier
     terms = [variable: .object(ObjectPath(entity: entity, in: resolver.store))]
-    names = [variable: resolver.store.entities[entity].name]
+    root = resolver.store.entities[entity].name
+    names = [variable: root]
   }
 
   /// The scope inside a closure that is handed `term`.
@@ -35,6 +41,7 @@ struct PredicateScope {
     _ variable: PredicateExpressions.VariableID, to term: Term, named name: String
   ) -> PredicateScope {
     var scope = self
+    scope.level += 1
     scope.terms[variable] = term
     scope.names[variable] = name
     return scope
@@ -48,6 +55,13 @@ struct PredicateScope {
 
   /// What `expression` stands for.
   func term(of expression: Any) throws -> Term {
+    // Each is a call inside a call, and a stack has an end. Databases have a limit too, which is nearer.
+    guard level <= Self.mostLevels else {
+      throw FetchError(
+        .unsupportedExpression, root,
+        "predicates are inside one another in more than \(Self.mostLevels) levels",
+        remedy: "A chain of && or || is one level; put lists together with all(of:) or any(of:)")
+    }
     guard let node = expression as? any PredicateNode else {
       throw unsupported(expression, "no store can answer this operator")
     }
@@ -92,6 +106,8 @@ struct PredicateScope {
 
   /// The expression in words.
   func sketch(of expression: Any) -> String {
+    // What is very deep is long too, and nobody reads that far.
+    if level > Self.mostLevels { return "…" }
     if let node = expression as? any PredicateNode { return node.sketch(in: self) }
     let name = String(describing: type(of: expression))
     return String(name.prefix { $0 != "<" })

@@ -142,7 +142,12 @@ extension ModelContext {
         guard let toOne = entity.store.properties[property].toOne else { continue }
         let key = object.toOneKey(property)
         let survivor = upserts.survivor(key, of: toOne.target)
-        if survivor != key { object.setToOneKey(property, survivor) }
+        if upserts.isElsewhere(survivor, toOne, object._$state.key) {
+          object.setToOneKey(property, 0)
+          announce(object, PropertyMask(property))
+        } else if survivor != key {
+          object.setToOneKey(property, survivor)
+        }
       }
       for property in entity.toManys where object._$state.loaded.contains(property) {
         let elements = object.withToMany(property) { $0.elements ?? [] } ?? []

@@ -104,6 +104,16 @@ struct Upserts {
     return .integer(survivor(key, of: toOne.target))
   }
 
+  /// Whether an object that others turned out to be belongs to another than `owner`, whose only one it was: the
+  /// end that keeps the key has the last one it was given.
+  func isElsewhere(_ key: Int64, _ toOne: StoreToOne, _ owner: Int64) -> Bool {
+    guard toOne.isDerived, let inverse = toOne.inverse,
+      let merge = merge(into: key, of: toOne.target),
+      let value = merges[merge].values[inverse.property]
+    else { return false }
+    return value != .integer(owner)
+  }
+
   /// Whether a to-many was given its elements, which are then told by its merge.
   func isGiven(_ toMany: PropertyReference, _ key: Int64) -> Bool {
     guard let merge = merge(into: key, of: toMany.entity) else { return false }
