@@ -113,7 +113,7 @@ extension ModelContext {
   private func yield(_ object: any PersistentModel, _ property: Int, _ toOne: StoreToOne) {
     guard let inverse = toOne.inverse, core.schema.store[inverse].toOne != nil,
       let target = tables[toOne.target].object(object.toOneKey(property)),
-      target._$state.extras?.changed.contains(inverse.property) == true
+      unsavedEdit(of: inverse.property, in: target) != nil
     else { return }
     let holder = target.toOneKey(inverse.property)
     if holder != 0, holder != object._$state.key { _ = setKey(object, property, 0) }
