@@ -13,10 +13,12 @@ struct ExternalPlacement {
   private var placed: [String] = []
 
   /// Prepares to place everything there is where it is there: for a move.
-  init(everythingFrom source: StoreFiles, to target: StoreFiles) {
+  ///
+  /// - Throws: ``StoreError`` where it is not known what there is.
+  init(everythingFrom source: StoreFiles, to target: StoreFiles) throws {
     self.source = source.external.path(percentEncoded: false).withoutSlash
     self.target = target.external.path(percentEncoded: false).withoutSlash
-    files = FileCalls.contents(self.source).map { ([$0], $0) }
+    files = try FileCalls.contents(self.source).map { ([$0], $0) }
   }
 
   /// Prepares to place the files of some names: for a copy.

@@ -90,13 +90,35 @@ enum FileCalls {
     return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
   }
 
-  /// The files in a folder and the folders in it, by their paths from there.
-  static func contents(_ folder: String) -> [String] {
-    // Without a folder there is nothing in it.
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return paths.sorted().filter { path in
-      var status = stat()
-      return lstat("\(folder)/\(path)", &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  /// The files in a folder and the folders in it, by their paths from there; none where there is no folder.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` where it can't be looked through.
+  static func contents(_ folder: String) throws -> [String] {
+    var status = stat()
+    if lstat(folder, &status) != 0, errno == ENOENT { return [] }
+    var files: [String] = []
+    var folders = [""]
+    while let path = folders.popLast() {
+      for name in try names(in: folder + path) {
+        guard lstat("\(folder)\(path)/\(name)", &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          folders.append("\(path)/\(name)")
+        } else {
+          files.append(String("\(path)/\(name)".dropFirst()))
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw StoreError(
+        .cannotOpen, "The folder of the store's external files can't be looked through",
+        remedy: "Check that it is a folder, and that this user may read it; nothing was changed",
+        file: (folder as NSString).lastPathComponent, cause: error)
     }
   }
 

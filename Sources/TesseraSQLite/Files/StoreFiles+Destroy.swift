@@ -19,7 +19,7 @@ extension StoreFiles {
   func removeAll() throws {
     PartialFile.removeLeftovers(of: self)
     // Those that are here now. A store that is made at this place meanwhile has other names.
-    let external = ExternalPlacement(everythingFrom: self, to: self)
+    let external = try ExternalPlacement(everythingFrom: self, to: self)
     // The log first: all of it is in the database, and after the database it could be that of a new
     // one. Of what is no database it is worth nothing.
     for part in companions + [main] {

@@ -29,7 +29,7 @@ extension StoreFiles {
   /// Renames on one volume. The store has moved when its database has; until then everything it
   /// needs is at both places.
   private func rename(to target: StoreFiles, isReadable: Bool) throws {
-    var external = ExternalPlacement(everythingFrom: self, to: target)
+    var external = try ExternalPlacement(everythingFrom: self, to: target)
     var linked: [URL] = []
     do {
       try external.place(.link)

@@ -35,7 +35,7 @@ extension StoreFiles {
       do {
         try target.copyPages(from: new) {
           try external.place(.copy)
-          try new.discard(Connection.reading(path: path))
+          try new.discard(Connection.reading(path: path), of: name)
         }
       } catch {
         external.undo()
@@ -61,6 +61,8 @@ extension StoreFiles {
         // Whoever replaces it wants this one.
       }
       try target.execute("PRAGMA synchronous = FULL")
+      // What is in it is listed while it is locked; without a log nobody could read it then.
+      try target.execute("PRAGMA journal_mode = WAL")
       return target
     } catch StoreError.Code.notADatabase, StoreError.Code.corrupt {
       return nil
@@ -106,8 +108,10 @@ extension Connection {
 
   /// Notes that the files which another store names, and this one does not, are to be removed when
   /// nobody reads that one any more.
-  fileprivate func discard(_ former: Connection) throws {
-    var files = former.filesOfRows()
+  ///
+  /// - Parameter name: The name of that one's file.
+  fileprivate func discard(_ former: Connection, of name: String) throws {
+    var files = try former.filesOfRows(name)
     let kept = try Set(externalReferences().map(\.text))
     files.removeAll(where: kept.contains)
     guard !files.isEmpty else { return }
@@ -121,8 +125,11 @@ extension Connection {
     }
   }
 
-  /// The files that rows name, or named until they could be removed.
-  private func filesOfRows() -> [String] {
+  /// The files that rows name, or named until they could be removed; none where what is in the way is what the
+  /// store is replaced for, which is reported.
+  ///
+  /// - Throws: ``StoreError`` where the store is in order, and only can't be read now.
+  private func filesOfRows(_ name: String) throws -> [String] {
     do {
       try execute("BEGIN")
       defer { rollBack() }
@@ -131,9 +138,26 @@ extension Connection {
       let discarded =
         try schemaNames().contains(StoreLayout.discardedTable.name) ? discardedFiles() : []
       return try externalReferences().map(\.text) + discarded
-    } catch {
-      // What can't be read any more is replaced for that: its files are for people to look at.
+    } catch let error as StoreError where error.isOfContent {
+      Report.send(
+        Report(
+          kind: .unreadable,
+          message: "\(name) was replaced, but which files of \(name)-external were the former "
+            + "content's could not be read: they are still there, to be removed by hand",
+          cause: error))
       return []
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether what is in a file is the cause: trying again comes to the same.
+  fileprivate var isOfContent: Bool {
+    switch code {
+    case .corrupt, .notADatabase: true
+    // A table that is not as it was made, or as a newer format has it.
+    case .other: databaseCode.map { $0 & 0xff } == 1
+    default: false
     }
   }
 }

@@ -125,6 +125,22 @@ struct MoveTests {
     #expect(context.hasChanges)
   }
 
+  @Test func `what can't be looked through is not left behind`() throws {
+    let store = try TemporaryStore()
+    try NoteShop.make(store.url, "n")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: store.url.path + "-external"))
+    let before = try FolderPicture(store.folder)
+    let verbs: [() throws -> Void] = [
+      { try ModelContainer.moveStore(at: store.url, to: store.place("x")) },
+      { try ModelContainer.destroyStore(at: store.url) },
+    ]
+    for verb in verbs {
+      let error = #expect(throws: StoreError.self) { try verb() }
+      #expect(error?.code == .cannotOpen && error?.remedy != nil)
+      #expect(try FolderPicture(store.folder) == before)
+    }
+  }
+
   /// Leaves a store as a killed process does: saved rows are in the log alone.
   static func leaveInLog(_ store: TemporaryStore, _ title: String) throws {
     let other = store.place("other.store")

@@ -98,6 +98,38 @@ struct ReplaceTests {
     try PhotoShop.expect(["a", "b", "c"], at: store.url)
   }
 
+  @Test func `files of a store without a log go with it too`() throws {
+    let store = try TemporaryStore()
+    let new = store.place("new.store")
+    try PhotoShop.make(new, ["new"])
+    try PhotoShop.make(store.url, ["old 1", "old 2"])
+    try RawDatabase(store.url).execute("PRAGMA journal_mode = DELETE")
+    try ModelContainer.replaceStore(at: store.url, with: new)
+    try PhotoShop.expect(["new"], at: store.url)
+  }
+
+  @Test func `files that can't be told from others stay, and that is reported`() throws {
+    let store = try TemporaryStore()
+    let new = store.place("new.store")
+    try PhotoShop.make(new, ["new"])
+    try PhotoShop.make(store.url, ["old"])
+    try RawDatabase(store.url).execute(
+      """
+      PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'value', 'content')
+      WHERE type = 'table' AND name = 'Snapshot.picture'
+      """)
+    let reports = try ReportLog.during({ $0.message.contains("test.store-external") }) {
+      try ModelContainer.replaceStore(at: store.url, with: new)
+    }
+    #expect(reports.map(\.kind) == [.unreadable])
+    #expect(reports.first?.cause is StoreError)
+    #expect(try PhotoShop.files(store.url).count == 2)
+    let container = try PhotoShop.open(store.url)
+    #expect(
+      try ModelContext(container).fetch(FetchDescriptor<Snapshot>()).map(\.title) == ["new"])
+    try NoteShop.close(container)
+  }
+
   @Test(arguments: ["nothing", "noise", "empty", "damaged"])
   func `what is no store is replaced too`(_ kind: String) throws {
     let store = try TemporaryStore()
