@@ -75,6 +75,48 @@ struct F56Tests {
     #expect(binder.sheets.suffix(1_000).map(\.text) == (0..<1_000).map { "n\($0)" })
   }
 
+  /// What 1,000 appends and their save cost: the statements, each with how often it ran, and the objects that
+  /// were looked at.
+  private func cost(_ binder: F56.Binder, _ append: (F56.Sheet) -> Void) throws -> [String] {
+    let context = try #require(binder.modelContext)
+    let log = StatementLog(context.container)
+    // Keys are reserved in blocks, whose ends have nothing to do with the binder.
+    let lookUps = try context.countingLookUps {
+      for index in 0..<1_000 { append(F56.Sheet(text: "n\(index)")) }
+      try context.save()
+    }
+    let statements = Dictionary(
+      grouping: log.take().filter { !$0.contains("max(") && !$0.contains("sqlite_sequence") }
+    ) { $0 }
+    return ["\(lookUps) objects looked at"] + statements.map { "\($1.count) \($0)" }.sorted()
+  }
+
+  @Test(arguments: [false, true])
+  func `F56 appends cost the same whatever is in there already`(isLoaded: Bool) throws {
+    let other = F56.Binder(name: "empty")
+    context.insert(other)
+    try context.save()
+    let isEmpty = #Predicate<F56.Binder> { $0.name == "empty" }
+    let costs = try [false, true].map { isFull in
+      let context = ModelContext(context.container)
+      let binder =
+        isFull
+        ? try #require(
+          try context.fetch(
+            FetchDescriptor<F56.Binder>(predicate: #Predicate { $0.name == "full" })
+          )
+          .first)
+        : try #require(try context.fetch(FetchDescriptor(predicate: isEmpty)).first)
+      // What is read once is read before; then an array takes what it gets as one that is not loaded does.
+      if isLoaded { #expect(binder.sheets.count == (isFull ? Self.size : 0)) }
+      return try cost(binder) { sheet in
+        if isLoaded { binder.sheets.append(sheet) } else { binder.append(sheet, to: \.sheets) }
+      }
+    }
+    #expect(costs[0] == costs[1])
+    #expect(!costs[1].contains { $0.contains("SELECT") && $0.contains("FROM \"Sheet\"") })
+  }
+
   @Test func `F56 a loop over the array itself loads it once`() throws {
     for index in 0..<1_000 { binder.sheets.append(F56.Sheet(text: "n\(index)")) }
     #expect(listings().count == 1)
