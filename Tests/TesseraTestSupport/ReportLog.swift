@@ -5,8 +5,18 @@ import TesseraCore
 /// or key.
 public enum ReportLog {
   private static let reports = Guarded<[Report]>([])
+  @TaskLocal private static var listener: (@Sendable (Report) -> Void)?
   private static let isInstalled: Void = Report.setHandler { report in
     reports.withLock { $0.append(report) }
+    listener?(report)
+  }
+
+  /// Has `listener` hear of the reports that `body` sends.
+  public static func hearing(
+    _ listener: @escaping @Sendable (Report) -> Void, _ body: () throws -> Void
+  ) rethrows {
+    isInstalled
+    try $listener.withValue(listener) { try body() }
   }
 
   /// The reports that come up while `body` runs and satisfy `isWanted`.

@@ -67,14 +67,36 @@ public struct Report: Sendable {
     currentHandler.withLock { $0 = hook }
   }
 
+  /// Where the reports go that come up while a store is locked.
+  @TaskLocal private static var waiting: WaitingReports?
+
   package static func send(_ report: Report) {
+    if let waiting { return waiting.add(report) }
     let handler = currentHandler.withLock { $0 }
     handler?.call(report)
+  }
+
+  /// Runs `body` and sends what it reports when it has ended: under a store's lock nobody is to be called who
+  /// may want the store.
+  static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if waiting != nil { return try body() }
+    let reports = WaitingReports()
+    defer { reports.all.forEach(send) }
+    return try $waiting.withValue(reports) { try body() }
   }
 
   private static func print(_ report: Report) {
     FileHandle.standardError.write(Data("Tessera: \(report)\n".utf8))
   }
+}
+
+/// Reports that wait for the end of something.
+private final class WaitingReports: Sendable {
+  private let reports = Guarded<[Report]>([])
+
+  var all: [Report] { reports.withLock { $0 } }
+
+  func add(_ report: Report) { reports.withLock { $0.append(report) } }
 }
 
 extension Report: CustomStringConvertible {

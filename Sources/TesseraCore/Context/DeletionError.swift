@@ -16,19 +16,46 @@ public struct DeletionError: Error, Sendable, CustomStringConvertible {
   public var property: String
   /// The key of the object that was to be deleted.
   public var key: Int64
-  /// The key of an object at the other end.
+  /// The entity of an object at the other end.
+  public var blockingEntity: String
+  /// Its key.
   public var blockingKey: Int64
+  /// The relationship by which it refers back; nil where it has none.
+  public var blockingProperty: String?
+  /// How many objects are at the other end, 1 or more.
+  public var blockingCount: Int
+  private var isToMany: Bool
 
-  init(_ entity: SchemaEntity, _ property: Int, _ key: Int64, blockedBy blockingKey: Int64) {
-    self.entity = entity.name
-    self.property = entity.properties[property].name
+  init(
+    entity: String, property: String, key: Int64, blockingEntity: String, blockingKey: Int64,
+    blockingCount: Int, isToMany: Bool
+  ) {
+    self.entity = entity
+    self.property = property
     self.key = key
+    self.blockingEntity = blockingEntity
     self.blockingKey = blockingKey
+    self.blockingCount = blockingCount
+    self.isToMany = isToMany
   }
 
-  /// What was refused and why.
+  /// What was refused, what is in the way, and what to do about it.
   public var description: String {
-    "\(entity) (key \(key)) can't be deleted: its \(property) still refers to key \(blockingKey),"
-      + " and the rule is deny. Remove the references first, or roll back"
+    let object = "\(blockingEntity) (key \(blockingKey))"
+    var text = "\(entity) (key \(key)) can't be deleted: its \(property) still "
+    if !isToMany {
+      text += "refers to \(object)"
+    } else if blockingCount == 1 {
+      text += "has \(object)"
+    } else {
+      text += "has \(blockingCount) objects, \(object) first"
+    }
+    text += ", and the rule is deny. Delete \(blockingCount == 1 ? "it" : "them") too"
+    // What is deleted can't be changed any more: only the other end can.
+    guard isToMany, let blockingProperty else {
+      return text + ", or roll back and change \(property) first"
+    }
+    let whose = blockingCount == 1 ? "its" : "their"
+    return text + ", change \(whose) \(blockingProperty), or roll back"
   }
 }

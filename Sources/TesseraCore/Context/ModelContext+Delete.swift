@@ -131,6 +131,7 @@ extension ModelContext {
 
   /// An object that was inserted and never saved is as if it had never been.
   func forget(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    if isLocked { postponed.hold([object]) }
     tables[entity.index].remove(object._$state.key)
     object._$state.stage = .gone
     object._$state.owner = nil
@@ -158,29 +159,63 @@ extension ModelContext {
       case .unknown(let error): return error
       case .dropped: continue
       case .denied(let object, let index):
-        guard object._$state.stage == .deleted, let entity = table(of: object)?.entity,
-          let blocker = blocker(of: object, entity, index)
-        else { continue }
-        return DeletionError(entity, index, object._$state.key, blockedBy: blocker)
+        guard object._$state.stage == .deleted, let entity = table(of: object)?.entity else {
+          continue
+        }
+        let blockers = blockers(of: object, entity, index)
+        guard let first = blockers.first else { continue }
+        return deletionError(object, entity, index, first, blockers.count)
       }
     }
     return droppedChanges()
   }
 
-  /// The key of an object that a relationship whose rule is `deny` still leads to.
-  private func blocker(
+  /// The keys of the objects that a relationship whose rule is `deny` still leads to.
+  private func blockers(
     of object: any PersistentModel, _ entity: SchemaEntity, _ index: Int
-  ) -> Int64? {
+  ) -> [Int64] {
     switch entity.store.properties[index].kind {
-    case .attribute: return nil
+    case .attribute: return []
     case .toOne(let toOne):
       let key = object.toOneKey(index)
-      if key == 0 || tables[toOne.target].object(key)?.isDeleted == true { return nil }
-      return key
+      if key == 0 || tables[toOne.target].object(key)?.isDeleted == true { return [] }
+      return [key]
     case .toMany(let toMany):
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
-      return elements.first { stillBelongs($0, to: object, index, toMany) }?._$state.key
+      return elements.filter { stillBelongs($0, to: object, index, toMany) }.map { $0._$state.key }
     }
+  }
+
+  private func deletionError(
+    _ object: any PersistentModel, _ entity: SchemaEntity, _ index: Int, _ blocker: Int64,
+    _ count: Int
+  ) -> DeletionError {
+    let property = entity.store.properties[index]
+    let target: Int
+    var inverse: PropertyReference?
+    switch property.kind {
+    case .attribute: target = entity.index
+    case .toOne(let toOne): (target, inverse) = (toOne.target, toOne.inverse)
+    case .toMany(let toMany):
+      target = toMany.target
+      switch toMany.storage {
+      case .inverse(let toOne): inverse = toOne
+      case .join(let join, let isSource):
+        let ends = core.schema.store.joins[join]
+        inverse = isSource ? ends.target : ends.source
+      }
+    }
+    // It may be of a class that inherits from the one that is referred to.
+    var blockingEntity = tables[target].entity
+    if let known = tables[target].object(blocker), let own = table(of: known)?.entity {
+      blockingEntity = own
+    }
+    var error = DeletionError(
+      entity: entity.name, property: property.name, key: object._$state.key,
+      blockingEntity: blockingEntity.name, blockingKey: blocker, blockingCount: count,
+      isToMany: property.toMany != nil)
+    if let inverse { error.blockingProperty = core.schema.store[inverse].name }
+    return error
   }
 }
 

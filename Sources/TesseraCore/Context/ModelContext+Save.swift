@@ -17,12 +17,13 @@ extension ModelContext {
     let outcome = Result { () -> Written in
       // What is changed by whoever hears of it is part of the save; a save in there is this one.
       post(Self.willSave, [:])
+      try catchUp()
       try core.reach(.validate)
       // Before the objects are looked at: it is an application's code, which may make some.
       try encodeValues()
-      try validate()
+      let isLeft = try validate()
       try core.reach(.lock)
-      if hasChanges { return try commit() }
+      if hasChanges { return try commit(resolving: isLeft) }
       return Written(groupOfListed: listed.map { _ in -1 })
     }
     isSaving = false
@@ -31,19 +32,32 @@ extension ModelContext {
     case .success(let written):
       let receipt = written.receipt
       accept(written)
+      settlePostponed()
       if let receipt { core.feed.announce(receipt.sequence, by: mailbox.number) }
       publishWaiting()
       post(Self.didSave, receipt.map { identifiers(in: $0.changeSet) } ?? [:])
       sweepIfGrown()
     case .failure(let error):
+      settlePostponed()
       publishWaiting()
       throw error
     }
   }
 
-  /// Puts together what was arranged here and changed elsewhere, while the store can't change: the
-  /// snapshot needs every element.
-  private func loadRearranged() throws {
+  /// Merges what this process knows of others' commits, and loads what these make necessary: what is left to
+  /// be merged under the write lock is then mostly nothing.
+  private func catchUp() throws {
+    _ = mergeFromFeed(through: core.feed.newest)
+    if hasMergedOthers {
+      hasMergedOthers = false
+      settleCrossedDeletions()
+      try settleRivals()
+    }
+    try loadRearranged()
+  }
+
+  /// Puts together what was arranged here and changed elsewhere: the snapshot needs every element.
+  func loadRearranged() throws {
     for (object, property) in rearranged {
       guard object._$state.stage == .stored, !object._$state.loaded.contains(property),
         let entity = table(of: object)?.entity,
@@ -52,77 +66,6 @@ extension ModelContext {
       try loadElements(of: object, entity, property, toMany)
     }
     rearranged = []
-  }
-
-  /// What a save has written.
-  private struct Written {
-    /// The receipt, where there was something to write.
-    var receipt: CommitReceipt?
-    /// What the change set's builder says of the listed objects.
-    var groupOfListed: [Int32]
-    /// What new objects turned out to be.
-    var upserts: Upserts?
-  }
-
-  /// Commits. Where the store refuses unique values it is done again, and found out what new objects
-  /// turn out to be: as long as all are new that costs nothing.
-  private func commit() throws -> Written {
-    if !expectsUpserts || !insertsUniqueValues {
-      do {
-        return try commit(upserting: false)
-      } catch let error as StoreError where mayUpsert(error) {
-        // Nothing has changed.
-      }
-    }
-    let written = try commit(upserting: true)
-    expectsUpserts = written.upserts != nil
-    return written
-  }
-
-  /// The part of a save under the write lock. None of the application's code is meant to run in here; what a
-  /// merge, or a constraint over several properties, encodes of a `Codable` value still does.
-  private func commit(upserting: Bool) throws -> Written {
-    var staged: CommitReceipt?
-    do {
-      return try core.store.write(
-        willCommit: { receipt in
-          staged = receipt
-          core.feed.stage(receipt, by: mailbox.number)
-        },
-        { writer in
-          currentReader = writer
-          defer { currentReader = nil }
-          try core.reach(.catchUp)
-          try merge(through: writer.sequence, writer)
-          if hasMergedOthers {
-            settleCrossedDeletions()
-            try settleRivals()
-            try validate()
-          }
-          try loadRearranged()
-          let upserts = upserting ? try resolveUpserts(writer) : nil
-          try core.reach(.snapshot)
-          var builder = ChangeSetBuilder(self, upserts)
-          let changeSet = builder.build()
-          guard !changeSet.isEmpty else {
-            return Written(groupOfListed: builder.groupOfListed, upserts: upserts)
-          }
-          try core.reach(.write)
-          let receipt = try writer.write(changeSet)
-          try core.reach(.commit)
-          return Written(
-            receipt: receipt, groupOfListed: builder.groupOfListed, upserts: upserts)
-        })
-    } catch {
-      if let staged { core.feed.withdraw(staged) }
-      throw error
-    }
-  }
-
-  private func validate() throws {
-    if let refusal = firstRefusal() { throw refusal }
-    let violations = try relationshipViolations()
-    if !violations.isEmpty { throw ValidationError(violations: violations) }
   }
 
   /// Makes the context agree with what was written. Can't fail.

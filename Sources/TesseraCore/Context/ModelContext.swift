@@ -64,6 +64,10 @@ public final class ModelContext {
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
   var currentReader: (any StoreReader)?
   var isSaving = false
+  /// Whether a save holds the write lock: no application's code runs then.
+  var isLocked = false
+  /// What waits for the write lock to be let go of.
+  var postponed = PostponedWork()
   /// Whether anything was changed while a save encoded a value.
   var hasChangedWhileEncoding = false
   /// Whether the last save found that new objects were stored already: the next may find so too.

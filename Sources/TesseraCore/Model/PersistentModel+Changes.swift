@@ -154,6 +154,10 @@ extension PersistentModel {
 
   private func publishDirectly(_ index: Int, _ phase: _PublicationPhase) {
     guard _$state.isObserved else { return }
+    if let context = _$state.context, context.isLocked {
+      // Whoever hears of it is an application, to be called when the store is let go of.
+      return context.announce(self, PropertyMask(index))
+    }
     if let registrar = _$state.registrar { _$publish(index, phase, to: registrar) }
   }
 

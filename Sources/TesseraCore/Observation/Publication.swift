@@ -80,7 +80,8 @@ extension ModelContext {
   ) -> Bool {
     guard let entity = table(of: object)?.entity else { return false }
     if entity.store.properties[property].toMany != nil { return !differs(object, property, entity) }
-    return extras.originals[property] == object._$encode(property)
+    guard let current = storedForm(of: property, in: object) else { return false }
+    return extras.originals[property] == current
   }
 
   private static func combined(_ publications: [Publication]) -> [Publication] {

@@ -94,9 +94,23 @@ struct DeleteTests {
     let error = #expect(throws: DeletionError.self) { try context.save() }
     #expect(error?.entity == "Team")
     #expect(error?.property == "players")
+    #expect(error?.blockingEntity == "Player" && error?.blockingProperty == "team")
+    #expect(error?.blockingKey == players[0].persistentModelID.key && error?.blockingCount == 2)
+    let keys = [team.persistentModelID, players[0].persistentModelID, players[1].persistentModelID]
+      .map(\.key)
+    #expect(
+      error?.description == """
+        Team (key \(keys[0])) can't be deleted: its players still has 2 objects, Player (key \(keys[1])) \
+        first, and the rule is deny. Delete them too, change their team, or roll back
+        """)
     #expect(context.hasChanges)
     context.delete(players[0])
-    #expect(throws: DeletionError.self) { try context.save() }
+    let rest = #expect(throws: DeletionError.self) { try context.save() }
+    #expect(
+      rest?.description == """
+        Team (key \(keys[0])) can't be deleted: its players still has Player (key \(keys[2])), and the \
+        rule is deny. Delete it too, change its team, or roll back
+        """)
     players[1].team = nil
     try context.save()
     #expect(try context.fetchCount(FetchDescriptor<Team>()) == 0)

@@ -6,6 +6,8 @@ struct ChangeSetBuilder {
   private let upserts: Upserts?
   /// The groups with the rows of those, by the position of their merge.
   var mergeRows: [Int: Int] = [:]
+  /// The pairs that those link and unlink.
+  var mergedLinks: Set<ChangeSet.LinkChange> = []
   private let encoded: EncodedValues
   private(set) var changeSet: ChangeSet
   /// For each listed object the index of the group it is in; negative where it is in none.

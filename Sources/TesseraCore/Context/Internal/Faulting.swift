@@ -80,7 +80,8 @@ extension ModelContext {
     try reading { reader in
       guard object._$state.stage == .stored || object._$state.stage == .deleted else { return }
       let plan = FetchPlan(
-        entity: entity.index, scope: .keys([object._$state.key]), columns: columns)
+        entity: entity.index, scope: .keys([object._$state.key]),
+        columns: readableColumns(columns, entity))
       var isFound = false
       let decoder = RowDecoder(entity, plan.columns)
       try reader.fetch(plan) { row in
@@ -93,6 +94,7 @@ extension ModelContext {
 
   /// The store has no such row: the object is a phantom from now on.
   func lose(_ object: any PersistentModel, _ entity: SchemaEntity) {
+    if isLocked { postponed.hold([object]) }
     tables[entity.index].remove(object._$state.key)
     object._$state.stage = .gone
     object._$state.owner = nil
@@ -215,6 +217,8 @@ extension ModelContext {
     of type: Model.Type, _ plan: FetchPlan, _ reader: any StoreReader
   ) throws -> [Model] {
     guard let table = table(type) else { return [] }
+    var plan = plan
+    if isLocked { plan.columns = readableColumns(plan.columns, table.entity) }
     if table.entity.hasRelatives {
       return try relatives(plan, reader).compactMap { $0 as? Model }
     }

@@ -34,9 +34,11 @@ extension ModelContext {
       .subtracting(PropertyMask(columns.map(\.property)))
       .subtracting(object._$state.extras?.changed ?? PropertyMask())
     for property in unread {
-      object.clearStorage(property)
-      object._$state.loaded.remove(property)
-      object._$state.plain = false
+      if postpones {
+        postponed.giveUp(property, object)
+      } else {
+        giveUp(property, of: object)
+      }
     }
     object._$state.version = row.integer(1) ?? 0
     announce(object, published.union(unread))

@@ -4,6 +4,7 @@ extension ModelContext {
   /// Takes leave of an object that was deleted elsewhere; nothing where it is not in memory.
   func mergeDeletion(_ key: Int64, _ table: ObjectTable) {
     guard let object = table.object(key) else { return }
+    if isLocked { postponed.hold([object]) }
     let entity = self.table(of: object)?.entity ?? table.entity
     var targets: [(any PersistentModel, Int)] = []
     if object._$state.isListed {
@@ -119,7 +120,7 @@ extension ModelContext {
   }
 
   /// Deletes again what was deleted here while others came to refer to it, so that the delete rules
-  /// see what they added. Under the write lock: nobody adds more.
+  /// see what they added. Last under the write lock: nobody adds more.
   func settleCrossedDeletions() {
     var settled: Set<ObjectIdentifier> = []
     for object in crossedDeletions

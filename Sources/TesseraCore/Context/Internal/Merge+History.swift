@@ -87,9 +87,11 @@ extension ModelContext {
       for property in mask.intersection(entity.lazyMask)
       where object._$state.loaded.contains(property) {
         guard object._$state.extras?.changed.contains(property) != true else { continue }
-        object.clearStorage(property)
-        object._$state.loaded.remove(property)
-        object._$state.plain = false
+        if postpones {
+          postponed.giveUp(property, object)
+        } else {
+          giveUp(property, of: object)
+        }
         published.insert(property)
       }
       object._$state.version = row.integer(1) ?? 0

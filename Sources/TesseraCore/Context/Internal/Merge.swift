@@ -31,7 +31,7 @@ extension ModelContext {
   }
 
   /// Merges from the feed as far as it goes; false where it lacks a commit before `target`.
-  private func mergeFromFeed(through target: Int64) -> Bool {
+  func mergeFromFeed(through target: Int64) -> Bool {
     if target <= merged { return true }
     // Without objects there is nothing to bring up to date.
     if owningTables.allSatisfy({ $0.count == 0 }) {
@@ -84,7 +84,7 @@ extension ModelContext {
       // An unsaved edit wins; what it would be undone to is the new value.
       extras.originals[property] = value
       // Whoever read the property before the edit saw neither.
-      if object._$encode(property) == value {
+      if storedForm(of: property, in: object) == value {
         extras.dirtyRead.remove(property)
         published.insert(property)
       } else {
@@ -97,15 +97,29 @@ extension ModelContext {
       published.insert(property)
       return
     }
+    let toOne = entity.store.properties[property].toOne
+    if toOne == nil, postpones { return postponed.take(value, property, object) }
     let isMissing = object._$state.isMissing(property)
     if !isMissing && object._$encode(property) == value { return }
     if isMissing && value.isNull { return }
     published.insert(property)
     object._$state.extras?.missing.remove(property)
-    let toOne = entity.store.properties[property].toOne
     if let toOne { leave(object, property, toOne) }
-    if !object.applyStored(value, to: property) { object._$noteMissing(property) }
+    if !object.applyStored(value, to: property) {
+      if postpones {
+        postponed.noteMissing(property, object)
+      } else {
+        object._$noteMissing(property)
+      }
+    }
     if let toOne { yield(object, property, toOne) }
+  }
+
+  /// What is stored for a property as it is; nil while it is being mutated in place. Of a value that is being
+  /// saved it is what the save made of it.
+  func storedForm(of property: Int, in object: any PersistentModel) -> StoreValue? {
+    if let encoded = encodedValues[object, property] { return encoded }
+    return object._$state.loaded.contains(property) ? object._$encode(property) : nil
   }
 
   /// What is one object's only one, and was given to another here, unsaved, is not given to this one too: the
@@ -168,6 +182,7 @@ extension ModelContext {
         if pending.order != nil { rearranged.append((object, property)) }
       }
       if object._$state.loaded.contains(property) {
+        if isLocked { postponed.hold(object.heldObjects(property)) }
         object.clearStorage(property)
         object._$state.loaded.remove(property)
       }

@@ -92,8 +92,8 @@ extension ModelContext {
     let target = core.schema.entities[toMany.target]
     var plan = FetchPlan(
       entity: toMany.target, scope: .related(reference, owners: waiting.keys.sorted()),
-      columns: target.eagerColumns)
-    plan.subclassColumns = target.subclassColumns
+      columns: readableColumns(target.eagerColumns, target))
+    plan.subclassColumns = isLocked && target.hasRelatives ? [] : target.subclassColumns
     let relatives = RelativeRows(plan, in: self)
     var elements: [Int64: [any PersistentModel]] = [:]
     let decoder = RowDecoder(target, plan.columns)

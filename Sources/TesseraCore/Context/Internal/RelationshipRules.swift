@@ -1,6 +1,13 @@
 // What the relationships of new and changed objects have to be like to be saved.
 
 extension ModelContext {
+  /// - Throws: ``ValidationError`` with everything that is wrong; ``StoreError`` where the elements of a to-many
+  ///   can't be counted.
+  func validateRelationships() throws {
+    let violations = try relationshipViolations()
+    if !violations.isEmpty { throw ValidationError(violations: violations) }
+  }
+
   /// Required to-ones that refer to nothing, and to-manys that refer to too few objects or too many.
   ///
   /// - Throws: ``StoreError`` where the elements of one can't be counted.
@@ -42,5 +49,5 @@ extension ModelContext {
 
 extension SchemaEntity {
   /// Whether a relationship of the entity can keep an object from being saved.
-  fileprivate var hasRelationshipRules: Bool { !requiredToOnes.isEmpty || !countRules.isEmpty }
+  var hasRelationshipRules: Bool { !requiredToOnes.isEmpty || !countRules.isEmpty }
 }

@@ -80,7 +80,7 @@ extension ModelContext {
     guard entity.hasRelatives else { return plan }
     var plan = plan
     // Some properties were asked for by name, or all that are not lazy.
-    let isWhole = PropertyMask(plan.columns).isSuperset(of: entity.eagerMask)
+    let isWhole = !isLocked && PropertyMask(plan.columns).isSuperset(of: entity.eagerMask)
     plan.subclassColumns = isWhole ? entity.subclassColumns : []
     return plan
   }

@@ -53,7 +53,8 @@ extension ChangeSetBuilder {
   /// Whether a value that is not read with the row is known to be the stored one.
   private func isLoadedAlike(_ merge: Upserts.Merge, _ property: Int, _ value: StoreValue) -> Bool {
     guard let object = merge.object, object._$state.loaded.contains(property),
-      object._$state.extras?.changed.contains(property) != true
+      object._$state.extras?.changed.contains(property) != true,
+      !context.postponed.concerns(object, property)
     else { return false }
     return object._$encode(property) == value
   }
@@ -86,9 +87,13 @@ extension ChangeSetBuilder {
     _ join: Int, _ isSource: Bool, _ owner: Int64, _ element: Int64, isAdded: Bool
   ) {
     let (source, target) = isSource ? (owner, element) : (element, owner)
+    let change = ChangeSet.LinkChange(
+      join: join, source: source, target: target, isAdded: isAdded)
+    // Both ends may say so.
+    guard mergedLinks.insert(change).inserted else { return }
     let ends = schema.joins[join]
     if let other = isSource ? ends.target : ends.source { touch(other, element) }
-    add(ChangeSet.LinkChange(join: join, source: source, target: target, isAdded: isAdded))
+    add(change)
   }
 
   /// Adds what a to-many got from its other end, behind what it has. Pairs are links of their own.

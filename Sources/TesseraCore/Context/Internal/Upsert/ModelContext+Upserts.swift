@@ -33,6 +33,7 @@ extension ModelContext {
       let object: any PersistentModel
       if let known = merge.object {
         object = known
+        postponed.forget(PropertyMask(merge.values.keys), of: object)
         take(merge, mask, object)
       } else if let first = sources.first, table(of: first)?.entity === merge.entity {
         object = sources.removeFirst()

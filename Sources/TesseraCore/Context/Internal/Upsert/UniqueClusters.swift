@@ -39,7 +39,9 @@ struct UniqueClusters {
     self.context = context
     self.writer = writer
     schema = context.core.schema.store
-    for object in context.listed where object._$state.stage == .stored { noteChange(object) }
+    for object in context.listed where object._$state.stage == .stored {
+      try noteChange(object)
+    }
     let new = context.listed.filter { object in
       object._$state.stage == .inserted
         && context.table(of: object)?.entity.uniqueConstraints.isEmpty == false
@@ -75,19 +77,45 @@ struct UniqueClusters {
   }
 
   /// Takes note of the unique values that a stored object is about to have.
-  private mutating func noteChange(_ object: any PersistentModel) {
+  private mutating func noteChange(_ object: any PersistentModel) throws {
     guard let entity = context.table(of: object)?.entity, let extras = object._$state.extras else {
       return
     }
     for constraint in entity.uniqueConstraints
     where constraint.properties.contains(where: extras.changed.contains) {
-      for property in constraint.properties { context.ensureLoaded(object, property) }
       let id = cluster(of: place(of: object, entity))
-      let key = UniqueKey(values(of: object, constraint, entity))
+      let key = UniqueKey(try changedValues(of: object, constraint, entity))
       all[id].keys[constraint] = .some(key)
       guard let key, claims[constraint]?[key] == nil else { continue }
       claims[constraint, default: [:]][key] = id
     }
+  }
+
+  /// The values of a stored object: what changed as it is to be saved, the rest as the row has it where that is
+  /// not to be had without decoding or encoding.
+  private func changedValues(
+    of object: any PersistentModel, _ constraint: UniqueConstraint, _ entity: SchemaEntity
+  ) throws -> [StoreValue] {
+    let changed = object._$state.extras?.changed ?? PropertyMask()
+    let read = constraint.properties.filter { property in
+      !changed.contains(property)
+        && (!object._$state.loaded.contains(property)
+          || entity.codableAttributes.contains(property)
+          || context.postponed.concerns(object, property))
+    }
+    var values = constraint.properties.map { property in
+      read.contains(property) ? .null : value(of: object, property, entity)
+    }
+    guard !read.isEmpty else { return values }
+    let plan = FetchPlan(entity: entity.index, scope: .keys([object._$state.key]), columns: read)
+    try writer.fetch(plan) { row in
+      for (offset, property) in read.enumerated() {
+        guard let place = constraint.properties.firstIndex(of: property) else { continue }
+        values[place] = row.value(
+          Int32(offset + 2), as: entity.store.properties[property].attribute?.columnType)
+      }
+    }
+    return values
   }
 
   private func place(of object: any PersistentModel, _ entity: SchemaEntity) -> Place {
@@ -97,13 +125,16 @@ struct UniqueClusters {
   private func values(
     of object: any PersistentModel, _ constraint: UniqueConstraint, _ entity: SchemaEntity
   ) -> [StoreValue] {
-    constraint.properties.map { property in
-      guard object._$state.loaded.contains(property) else { return .null }
-      let value = context.encodedValues[object, property] ?? object._$encode(property)
-      guard let toOne = entity.store.properties[property].toOne, case .integer(let key) = value
-      else { return value }
-      return .integer(survivor(key, of: toOne.target))
-    }
+    constraint.properties.map { value(of: object, $0, entity) }
+  }
+
+  private func value(
+    of object: any PersistentModel, _ property: Int, _ entity: SchemaEntity
+  ) -> StoreValue {
+    guard let value = context.storedForm(of: property, in: object) else { return .null }
+    guard let toOne = entity.store.properties[property].toOne, case .integer(let key) = value
+    else { return value }
+    return .integer(survivor(key, of: toOne.target))
   }
 
   /// Asks for all rows with the values of new objects at once, but where these depend on what other

@@ -6,20 +6,20 @@ struct UpsertResolution {
   typealias Place = Upserts.Place
   typealias Merge = Upserts.Merge
 
-  private let context: ModelContext
-  private let writer: any StoreWriter
-  private let schema: StoreSchema
+  let context: ModelContext
+  let writer: any StoreWriter
+  let schema: StoreSchema
   private let clusters: UniqueClusters
-  private var merges: [Merge] = []
+  var merges: [Merge] = []
   /// Where in ``merges`` an object is that is merged.
   private var mergeOfPlace: [Place: Int] = [:]
   private var survivors: [Place: Int64] = [:]
-  private var releases: Set<Upserts.Release> = []
-  private var storedPairs: Set<ChangeSet.LinkChange> = []
-  private var violations: [ValidationError.Violation] = []
+  var releases: Set<Upserts.Release> = []
+  var storedPairs: Set<ChangeSet.LinkChange> = []
+  var violations: [UpsertViolation] = []
 
   /// - Throws: ``StoreError`` where a new object has the values of two stored ones, or one of another
-  ///   class; ``ValidationError`` where an object would lose another that it must refer to.
+  ///   class.
   init(_ context: ModelContext, _ writer: any StoreWriter) throws {
     self.context = context
     self.writer = writer
@@ -34,13 +34,14 @@ struct UpsertResolution {
     try resolveDerivedToOnes()
     try findStoredPairs()
     for release in releases { apply(release) }
-    if !violations.isEmpty { throw ValidationError(violations: violations) }
+    try readLazyValues()
   }
 
   /// What was found.
   var upserts: Upserts {
     Upserts(
-      merges, survivors: survivors, releases: releases, storedPairs: storedPairs, schema)
+      merges, survivors: survivors, releases: releases, storedPairs: storedPairs,
+      violations: violations, schema)
   }
 
   // MARK: Rows
@@ -115,7 +116,7 @@ struct UpsertResolution {
 
   // MARK: Values
 
-  private func survivor(_ key: Int64, of entity: Int) -> Int64 {
+  func survivor(_ key: Int64, of entity: Int) -> Int64 {
     clusters.survivor(key, of: entity)
   }
 
@@ -123,8 +124,7 @@ struct UpsertResolution {
   private func value(
     _ object: any PersistentModel, _ property: Int, _ entity: SchemaEntity
   ) -> StoreValue? {
-    guard object._$state.loaded.contains(property) else { return nil }
-    let value = context.encodedValues[object, property] ?? object._$encode(property)
+    guard let value = context.storedForm(of: property, in: object) else { return nil }
     guard let toOne = entity.store.properties[property].toOne, case .integer(let key) = value else {
       return value
     }
@@ -161,182 +161,34 @@ struct UpsertResolution {
     return values
   }
 
-  // MARK: Relationships
-
-  /// The objects at whose to-manys is looked: the one that stays, and the new ones.
-  private func ends(_ merge: Merge) -> [any PersistentModel] {
-    (merge.object.map { [$0] } ?? []) + merge.sources
-  }
-
-  private func elements(_ object: any PersistentModel, _ property: Int) -> [Int64] {
-    if object._$state.loaded.contains(property) {
-      return object.withToMany(property) { $0.elementKeys ?? [] } ?? []
-    }
-    return object._$state.extras?.pending(property)?.added ?? []
-  }
-
-  private mutating func resolveToManys() throws {
-    /// The merges whose elements have to be asked for, by property.
+  /// Reads what rows have for lazy attributes that encode themselves and are loaded: whether they differ, the
+  /// stored forms tell without an application's code.
+  private mutating func readLazyValues() throws {
     var wanted: [PropertyReference: [Int]] = [:]
-    for index in merges.indices {
-      let merge = merges[index]
-      for property in merge.entity.toManys {
-        guard let toMany = merge.entity.store.properties[property].toMany else { continue }
-        for source in merge.sources {
-          guard context.table(of: source).map({ property < $0.entity.properties.count }) == true
-          else { continue }
-          var keys: [Int64] = []
-          var seen: Set<Int64> = []
-          for key in elements(source, property) {
-            let key = survivor(key, of: toMany.target)
-            if seen.insert(key).inserted { keys.append(key) }
-          }
-          guard !keys.isEmpty else { continue }
-          if source._$state.extras?.assigned.contains(property) == true {
-            merges[index].elements[property] = keys
-            merges[index].additions[property] = nil
-          } else if let given = merges[index].elements[property] {
-            let known = Set(given)
-            merges[index].elements[property] = given + keys.filter { !known.contains($0) }
-          } else {
-            merges[index].additions[property, default: []] += keys
-          }
-        }
-        if merges[index].elements[property] != nil, !merge.isNew {
-          let reference = PropertyReference(entity: merge.entity.index, property: property)
-          wanted[reference, default: []].append(index)
-        }
+    for index in merges.indices where merges[index].row != nil {
+      let entity = merges[index].entity
+      guard let object = merges[index].object else { continue }
+      for property in entity.codableAttributes
+      where entity.lazyMask.contains(property) && object._$state.loaded.contains(property) {
+        let reference = PropertyReference(entity: entity.index, property: property)
+        wanted[reference, default: []].append(index)
       }
     }
-    for (reference, indices) in wanted { try readElements(reference, indices) }
-    for index in merges.indices {
-      for property in merges[index].elements.keys { releaseOthers(merges[index], property) }
-    }
-  }
-
-  private mutating func readElements(_ property: PropertyReference, _ indices: [Int]) throws {
-    guard let toMany = schema[property].toMany else { return }
-    let plan = FetchPlan(
-      entity: toMany.target,
-      scope: .related(property, owners: indices.map { merges[$0].key }.sorted()))
-    var stored: [Int64: [Int64]] = [:]
-    try writer.fetch(plan) { row in
-      stored[row.integer(plan.ownerColumn) ?? 0, default: []].append(row.integer(0) ?? 0)
-    }
-    for index in indices {
-      merges[index].storedElements[property.property] = stored[merges[index].key] ?? []
-    }
-  }
-
-  /// Notes which objects a to-many loses that was given its elements, and that keep it themselves.
-  private mutating func releaseOthers(_ merge: Merge, _ property: Int) {
-    guard case .inverse(let toOne)? = merge.entity.store.properties[property].toMany?.storage else {
-      return
-    }
-    let kept = Set(merge.elements[property] ?? [])
-    let candidates =
-      (merge.storedElements[property] ?? []) + ends(merge).flatMap { elements($0, property) }
-    for key in Set(candidates) where !kept.contains(survivor(key, of: toOne.entity)) {
-      release(toOne, key, from: merge)
-    }
-  }
-
-  private mutating func release(_ toOne: PropertyReference, _ key: Int64, from merge: Merge) {
-    if let object = context.tables[toOne.entity].object(key) {
-      if object.isDeleted { return }
-      let isChanged =
-        object._$state.stage == .inserted
-        || object._$state.extras?.changed.contains(toOne.property) == true
-      let target = schema[toOne].toOne?.target ?? 0
-      if isChanged, survivor(object.toOneKey(toOne.property), of: target) != merge.key { return }
-    } else if context.deletedRows[toOne.entity]?.contains(key) == true {
-      return
-    }
-    let key = survivor(key, of: toOne.entity)
-    // It is merged too, and was given something else to refer to: that wins.
-    if let own = mergeIndex(toOne.entity, key), let value = merges[own].values[toOne.property],
-      !value.isNull, value != .integer(merge.key)
-    {
-      return
-    }
-    releases.insert(Upserts.Release(toOne: toOne, key: key))
-    if schema[toOne].toOne?.isOptional == false {
-      violations.append(
-        ValidationError.Violation(
-          entity: schema.entities[toOne.entity].name, property: schema[toOne].name, key: key,
-          message: "must refer to an object, and the one with key \(merge.key) was given others"))
-    }
-  }
-
-  /// The ends of one-to-ones that are kept at the other end: what referred to the object lets go of it
-  /// where a source has something else.
-  private mutating func resolveDerivedToOnes() throws {
-    for merge in merges {
-      for property in merge.entity.toOnes {
-        guard let toOne = merge.entity.store.properties[property].toOne, toOne.isDerived,
-          let inverse = toOne.inverse
-        else { continue }
-        let given = merge.sources.compactMap { source -> Int64? in
-          let key = source.toOneKey(property)
-          return key == 0 ? nil : key
-        }
-        guard let kept = given.last.map({ survivor($0, of: toOne.target) }) else { continue }
-        var others = given
-        if let object = merge.object, object._$state.loaded.contains(property) {
-          others.append(object.toOneKey(property))
-        }
-        if !merge.isNew { others += try holders(of: inverse, merge.key) }
-        for key in Set(others) where key != 0 && survivor(key, of: toOne.target) != kept {
-          release(inverse, key, from: merge)
-        }
-      }
-    }
-  }
-
-  /// Finds out which pairs that are linked to new objects are there, with what these turned out to be.
-  private mutating func findStoredPairs() throws {
-    var wanted: [PropertyReference: Set<Int64>] = [:]
-    for net in context.links.net where net.change.isAdded {
-      let join = schema.joins[net.change.join]
-      let source = survivor(net.change.source, of: join.source.entity)
-      let target = survivor(net.change.target, of: join.targetEntity)
-      // Asked from the other end, where there is one: it mostly has few, or is new.
-      if let end = join.target, source != net.change.source {
-        wanted[end, default: []].insert(target)
-      } else if source != net.change.source || target != net.change.target {
-        wanted[join.source, default: []].insert(source)
-      }
-    }
-    for (end, owners) in wanted {
-      guard let toMany = schema[end].toMany, case .join(let join, let isSource) = toMany.storage
-      else { continue }
+    for (reference, indices) in wanted {
+      let places = Dictionary(
+        indices.map { (merges[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
       let plan = FetchPlan(
-        entity: toMany.target, scope: .related(end, owners: owners.sorted()))
+        entity: reference.entity, scope: .keys(places.keys.sorted()),
+        columns: [reference.property])
+      let type = schema[reference].attribute?.columnType
       try writer.fetch(plan) { row in
-        let (owner, element) = (row.integer(plan.ownerColumn) ?? 0, row.integer(0) ?? 0)
-        storedPairs.insert(
-          ChangeSet.LinkChange(
-            join: join, source: isSource ? owner : element, target: isSource ? element : owner,
-            isAdded: true))
+        guard let key = row.integer(0), let index = places[key] else { return }
+        merges[index].row?.values[reference.property] = row.value(2, as: type)
       }
     }
   }
 
-  private func holders(of toOne: PropertyReference, _ key: Int64) throws -> [Int64] {
-    let path = Condition.Path(end: .property(toOne))
-    return try writer.fetchKeys(
-      FetchPlan(
-        entity: toOne.entity,
-        condition: .comparison(.equal, .path(path), .value(.integer(key)))))
-  }
-
-  /// Of an object that others turned out to be a to-one lets go too.
-  private mutating func apply(_ release: Upserts.Release) {
-    guard let index = mergeIndex(release.toOne.entity, release.key) else { return }
-    merges[index].values[release.toOne.property] = .null
-  }
-
-  private func mergeIndex(_ entity: Int, _ key: Int64) -> Int? {
+  func mergeIndex(_ entity: Int, _ key: Int64) -> Int? {
     mergeOfPlace[Place(top: schema.top(of: entity), key: key)]
   }
 }

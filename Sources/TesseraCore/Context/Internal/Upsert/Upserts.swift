@@ -56,12 +56,16 @@ struct Upserts {
   private(set) var releases: Set<Release>
   /// The pairs of what is linked here that the store has already, as additions.
   let storedPairs: Set<ChangeSet.LinkChange>
+  /// To-ones that have to refer to something and let go.
+  let violations: [UpsertViolation]
   private let tops: [Int]
 
   init(
     _ merges: [Merge], survivors: [Place: Int64], releases: Set<Release>,
-    storedPairs: Set<ChangeSet.LinkChange>, _ schema: StoreSchema
+    storedPairs: Set<ChangeSet.LinkChange>, violations: [UpsertViolation],
+    _ schema: StoreSchema
   ) {
+    self.violations = violations
     self.storedPairs = storedPairs
     self.merges = merges
     self.survivors = survivors
