@@ -35,7 +35,7 @@ extension PersistentModel {
   public func _$set<Target>(_ storage: inout _ToOne<Target>, _ value: Target?, _ index: Int) {
     if isOutsideContexts {
       hold(index) { holdToOne(index, value) }
-      if let context = value?._$state.context { context.adopt(self) }
+      if let value { join([value]) }
     } else {
       _$state.context?.setToOne(self, index, to: value)
     }
@@ -74,8 +74,10 @@ extension PersistentModel {
   // The setters below get at the storage through a visitor and leave `storage` alone: what they call
   // changes it too, which a borrowed `inout` rules out.
 
-  /// Goes where the objects are that it came to refer to.
+  /// Goes where the objects are that it came to refer to. What is gone stays where it is: its change was
+  /// dropped, and that is all.
   private func join(_ targets: ArraySlice<some PersistentModel>) {
+    guard [.fresh, .forwarded].contains(_$state.stage) else { return }
     for target in targets {
       if let context = target._$state.context { return context.adopt(self) }
     }

@@ -61,11 +61,9 @@ extension ModelContext {
         else { continue }
         elements += 1
       }
-      if core.schema.store.joins[join].target == nil {
-        // Nobody has unlinked what was deleted.
-        let family = core.schema.store.entities[toMany.target].family
-        others.formUnion(pendingList.changes(of: listed, in: self).deleted(family))
-      }
+      // Nobody has unlinked what was deleted where there is no way back, or where others linked it since.
+      let family = core.schema.store.entities[toMany.target].family
+      others.formUnion(pendingList.changes(of: listed, in: self).deleted(family))
     }
     return (others, elements)
   }

@@ -6,11 +6,16 @@ extension UpsertResolution {
     (merge.object.map { [$0] } ?? []) + merge.sources
   }
 
-  private func elements(_ object: any PersistentModel, _ property: Int) -> [Int64] {
-    if object._$state.loaded.contains(property) {
-      return object.withToMany(property) { $0.elementKeys ?? [] } ?? []
-    }
-    return object._$state.extras?.pending(property)?.added ?? []
+  /// The elements of a to-many that are in memory, without those that others have deleted meanwhile.
+  private func elements(
+    _ object: any PersistentModel, _ property: Int, _ toMany: StoreToMany
+  ) -> [Int64] {
+    let keys =
+      object._$state.loaded.contains(property)
+      ? object.withToMany(property) { $0.elementKeys ?? [] } ?? []
+      : object._$state.extras?.pending(property)?.added ?? []
+    let table = context.tables[toMany.target]
+    return keys.filter { table.object($0) != nil }
   }
 
   mutating func resolveToManys() throws {
@@ -61,7 +66,7 @@ extension UpsertResolution {
   private func survivingElements(
     _ object: any PersistentModel, _ property: Int, _ toMany: StoreToMany
   ) -> [Int64] {
-    Self.unique(elements(object, property).map { survivor($0, of: toMany.target) })
+    Self.unique(elements(object, property, toMany).map { survivor($0, of: toMany.target) })
   }
 
   /// Whether a to-many of a new object was given its elements at this end.
@@ -121,12 +126,13 @@ extension UpsertResolution {
 
   /// Notes which objects a to-many loses that was given its elements, and that keep it themselves.
   private mutating func releaseOthers(_ merge: Merge, _ property: Int) {
-    guard case .inverse(let toOne)? = merge.entity.store.properties[property].toMany?.storage else {
-      return
-    }
+    guard let toMany = merge.entity.store.properties[property].toMany,
+      case .inverse(let toOne) = toMany.storage
+    else { return }
     let kept = Set(merge.elements[property] ?? [])
     let candidates =
-      (merge.storedElements[property] ?? []) + ends(merge).flatMap { elements($0, property) }
+      (merge.storedElements[property] ?? [])
+      + ends(merge).flatMap { elements($0, property, toMany) }
     for key in Set(candidates) where !kept.contains(survivor(key, of: toOne.entity)) {
       release(toOne, key, from: merge)
     }
@@ -167,17 +173,17 @@ extension UpsertResolution {
         guard let toOne = merge.entity.store.properties[property].toOne, toOne.isDerived,
           let inverse = toOne.inverse
         else { continue }
-        let given = merge.sources.compactMap { source -> Int64? in
-          let key = source.toOneKey(property)
-          return key == 0 ? nil : key
-        }
+        let table = context.tables[toOne.target]
+        let given = merge.sources.map { $0.toOneKey(property) }.filter { table.object($0) != nil }
         guard let kept = given.last.map({ survivor($0, of: toOne.target) }) else { continue }
         var others = given
-        if let object = merge.object, object._$state.loaded.contains(property) {
+        if let object = merge.object, object._$state.loaded.contains(property),
+          table.object(object.toOneKey(property)) != nil
+        {
           others.append(object.toOneKey(property))
         }
         if !merge.isNew { others += try holders(of: inverse, merge.key) }
-        for key in Set(others) where key != 0 && survivor(key, of: toOne.target) != kept {
+        for key in Set(others) where survivor(key, of: toOne.target) != kept {
           release(inverse, key, from: merge)
         }
       }
