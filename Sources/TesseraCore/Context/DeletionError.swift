@@ -25,6 +25,8 @@ public struct DeletionError: Error, Sendable, CustomStringConvertible {
   /// How many objects are at the other end, 1 or more.
   public var blockingCount: Int
   private var isToMany: Bool
+  /// Whether the objects at the other end have to-ones of their own that refer back.
+  var canLetGo = false
 
   init(
     entity: String, property: String, key: Int64, blockingEntity: String, blockingKey: Int64,
@@ -51,8 +53,8 @@ public struct DeletionError: Error, Sendable, CustomStringConvertible {
       text += "has \(blockingCount) objects, \(object) first"
     }
     text += ", and the rule is deny. Delete \(blockingCount == 1 ? "it" : "them") too"
-    // What is deleted can't be changed any more: only the other end can.
-    guard isToMany, let blockingProperty else {
+    // What is deleted can't be changed any more, and is in no array that is loaded now: a to-one can let go.
+    guard canLetGo, let blockingProperty else {
       return text + ", or roll back and change \(property) first"
     }
     let whose = blockingCount == 1 ? "its" : "their"

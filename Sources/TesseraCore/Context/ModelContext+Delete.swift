@@ -178,12 +178,29 @@ extension ModelContext {
     case .attribute: return []
     case .toOne(let toOne):
       let key = object.toOneKey(index)
-      if key == 0 || tables[toOne.target].object(key)?.isDeleted == true { return [] }
+      if key == 0 { return [] }
+      guard let target = tables[toOne.target].object(key) else { return [key] }
+      if target.isDeleted { return [] }
+      if let inverse = toOne.inverse, hasLetGo(target, inverse.property, of: object) { return [] }
       return [key]
     case .toMany(let toMany):
       let elements = object.withToMany(index) { $0.elements ?? [] } ?? []
       return elements.filter { stillBelongs($0, to: object, index, toMany) }.map { $0._$state.key }
     }
+  }
+
+  /// Whether an object's relationship was changed and does not lead to another any more, which is deleted and so
+  /// keeps its own end.
+  private func hasLetGo(
+    _ owner: any PersistentModel, _ index: Int, of object: any PersistentModel
+  ) -> Bool {
+    guard let extras = owner._$state.extras, extras.changed.contains(index) else { return false }
+    let isLoaded = owner._$state.loaded.contains(index)
+    guard table(of: owner)?.entity.store.properties[index].toMany != nil else {
+      return isLoaded && owner.toOneKey(index) != object._$state.key
+    }
+    if isLoaded { return !owner.hasElement(index, object) }
+    return extras.pending(index)?.removed.contains(object._$state.key) == true
   }
 
   private func deletionError(
@@ -214,7 +231,10 @@ extension ModelContext {
       entity: entity.name, property: property.name, key: object._$state.key,
       blockingEntity: blockingEntity.name, blockingKey: blocker, blockingCount: count,
       isToMany: property.toMany != nil)
-    if let inverse { error.blockingProperty = core.schema.store[inverse].name }
+    if let inverse {
+      error.blockingProperty = core.schema.store[inverse].name
+      if let toOne = core.schema.store[inverse].toOne { error.canLetGo = !toOne.isDerived }
+    }
     return error
   }
 }
