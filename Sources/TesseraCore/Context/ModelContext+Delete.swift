@@ -149,7 +149,7 @@ extension ModelContext {
       object.clearStorage(property)
       object._$state.loaded.remove(property)
     }
-    reloadOwners(of: [object], crossedDeletions.filter { $0 === object })
+    reloadOwners(of: [object], (crossedDeletions + settledDeletions).filter { $0 === object })
   }
 
   /// The error that keeps the changes from being saved, if there is one.

@@ -31,7 +31,7 @@ extension ModelContext {
       guard let entity = table(of: object)?.entity else { continue }
       for property in entity.toOnes { reloadOtherEnd(of: object, property, entity) }
     }
-    let crossed = crossedDeletions.filter { $0._$state.stage == .stored }
+    let crossed = (crossedDeletions + settledDeletions).filter { $0._$state.stage == .stored }
     clearList()
     reloadOwners(of: restored, crossed)
     publishWaiting()

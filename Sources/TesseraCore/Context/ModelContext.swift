@@ -59,6 +59,8 @@ public final class ModelContext {
   var hasMergedOthers = false
   /// Objects deleted here of which others changed a relationship since.
   var crossedDeletions: [any PersistentModel] = []
+  /// Those of them that a save has deleted again, should it fail and the deletion be taken back.
+  var settledDeletions: [any PersistentModel] = []
   /// What is to be published once the store is let go of.
   var publications: [Publication] = []
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
@@ -180,7 +182,7 @@ public final class ModelContext {
   /// Empties the list; its objects have been settled.
   func clearList() {
     // Let go of last: a deinit of the user's may use the context, the list included.
-    let settled = (listed, refusals, rearranged)
+    let settled = (listed, refusals, rearranged, settledDeletions)
     defer { withExtendedLifetime(settled) {} }
     listed = []
     pendingList.invalidate()
@@ -192,6 +194,7 @@ public final class ModelContext {
     rearranged = []
     hasMergedOthers = false
     crossedDeletions = []
+    settledDeletions = []
   }
 
   /// What outlives the context keeps its loaded attributes and knows no context.

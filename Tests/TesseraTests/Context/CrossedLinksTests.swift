@@ -169,7 +169,10 @@ struct CrossedLinksTests {
     }
   }
 
-  @Test func `a deletion taken back shows what others linked meanwhile, at both ends`() throws {
+  @Test(arguments: [false, true])
+  func `a deletion taken back shows what others linked meanwhile, at both ends`(afterSave: Bool)
+    throws
+  {
     let (deskA, labelA) = (try desks(a)[0], try labels(a)[0])
     let (deskB, labelB) = (try desks(b)[0], try labels(b)[0])
     #expect(deskB.labels.isEmpty && labelB.desks.isEmpty)
@@ -178,6 +181,14 @@ struct CrossedLinksTests {
     try a.save()
     _ = try b.fetchCount(FetchDescriptor<Crossed.Desk>())
     #expect(deskB.labels.isEmpty)
+    if afterSave {
+      // It has made up its mind about the deletion when it fails.
+      struct Stop: Error {}
+      b.container.internals.injectFaults { if $0 == .lock { throw Stop() } }
+      #expect(throws: Stop.self) { try b.save() }
+      b.container.internals.injectFaults(nil)
+      #expect(deskB.labels.isEmpty)
+    }
     b.rollback()
     #expect(deskB.labels == [labelB] && labelB.desks == [deskB])
   }

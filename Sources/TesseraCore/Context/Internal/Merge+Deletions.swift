@@ -127,6 +127,7 @@ extension ModelContext {
     where object._$state.stage == .deleted && settled.insert(ObjectIdentifier(object)).inserted {
       object._$state.stage = .stored
       if let entity = table(of: object)?.entity { pendingList.note(object, entity) }
+      settledDeletions.append(object)
       delete(object)
     }
     crossedDeletions = []
