@@ -54,7 +54,13 @@ struct TextQueryTests {
       ]
       for (name, predicate) in predicates {
         let fetched = Set(try context.fetch(FetchDescriptor(predicate: predicate)))
-        let expected = Set(try lines.filter { try predicate.evaluate($0) })
+        let expected = Set(
+          try lines.filter { line in
+            // Swift says of "e\u{301}" and "é-" that neither is less, and that they aren't equal; of texts in
+            // one normal form it knows.
+            if name == "<" { return line.text.composed < part.composed }
+            return try predicate.evaluate(line)
+          })
         #expect(
           fetched == expected,
           "\(name) \(part.debugDescription), seed \(seed): \(fetched.symmetricDifference(expected).map(\.text))"
@@ -81,15 +87,19 @@ struct TextQueryTests {
       SortDescriptor(\.text, comparator: .localized, order: .reverse),
       SortDescriptor(\.note, comparator: .localizedStandard),
       SortDescriptor(\.next?.text, comparator: .localizedStandard, order: .reverse),
-      SortDescriptor(\.text),
     ]
-    for descriptor in descriptors {
-      let fetched = try context.fetch(
+    func fetched(_ descriptor: SortDescriptor<Line>) throws -> [Line] {
+      try context.fetch(
         FetchDescriptor(sortBy: [descriptor, SortDescriptor(\.persistentModelID)]))
+    }
+    for descriptor in descriptors {
+      let fetched = try fetched(descriptor)
       #expect(
         fetched == lines.sorted(using: [descriptor, SortDescriptor(\.persistentModelID)]),
         "\(descriptor), seed \(seed)")
     }
+    let plain = try fetched(SortDescriptor(\.text)).map(\.text.composed)
+    #expect(plain == lines.map(\.text.composed).sorted(), "seed \(seed)")
   }
 
   @Test func `the order of the localized comparators is Foundation's, of no language`() {
@@ -113,4 +123,9 @@ struct TextQueryTests {
         "\(left.debugDescription) and \(right.debugDescription), seed \(seed)")
     }
   }
+}
+
+extension String {
+  /// The text in normal form C.
+  fileprivate var composed: String { precomposedStringWithCanonicalMapping }
 }
