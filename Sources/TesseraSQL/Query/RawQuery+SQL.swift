@@ -8,16 +8,23 @@ extension RawQuery {
   package func sql(layout: StoreLayout, dialect: SQLDialect = .sqlite) throws -> SQLFragment {
     var scanner = SQLScanner()
     var result = SQLFragment()
+    // Texts side by side are one: a token may go over the end of one of them.
+    var text = ""
     for segment in segments {
-      if case .text(let text) = segment {
-        scanner.read(text)
-        result.append(text)
+      if case .text(let piece) = segment {
+        text += piece
         continue
       }
+      scanner.read(text)
+      result.append(text)
+      text = ""
       guard scanner.state == .code else { throw refused(in: scanner.state, layout) }
-      scanner.placeholder()
+      let isValue = if case .value = segment { true } else { false }
+      scanner.placeholder(isValue: isValue)
       result.append(try fragment(of: segment, layout, dialect))
     }
+    scanner.read(text)
+    result.append(text)
     try check(scanner, layout)
     return result
   }
@@ -64,7 +71,10 @@ extension RawQuery {
   }
 
   private func refused(in state: SQLScanner.State, _ layout: StoreLayout) -> FetchError {
-    let place = if case .quoted(let end) = state { "quotes (\(end))" } else { "a comment" }
+    let place =
+      if case .quoted(let end) = state { "quotes (\(Character(Unicode.Scalar(end))))" } else {
+        "a comment"
+      }
     return FetchError(
       .invalidSQL, sketch(layout), "an interpolation stands inside \(place)",
       remedy: "Write \\(…) without quotes around it: values are bound, and names are quoted already"
