@@ -20,6 +20,18 @@ package enum SQLBinding: Hashable, Sendable {
   case limit
   /// A plan's offset.
   case offset
+  /// A value that a ``QueryShape`` has taken out of a plan, by its number.
+  case parameter(Int, ParameterForm)
+
+  /// How a value is bound.
+  package enum ParameterForm: Hashable, Sendable {
+    /// As it is.
+    case asIs
+    /// A text in normal form C, anything else as it is.
+    case normalized
+    /// The first text beyond those that begin with it.
+    case beyondPrefix
+  }
 }
 
 extension SQLBinding {
@@ -30,7 +42,7 @@ extension SQLBinding {
     case .texts(let texts): texts.count
     case .values(let values): values.count
     case .rows(let rows): rows.count
-    case .value, .slot, .scopeKeys, .limit, .offset: nil
+    case .value, .slot, .scopeKeys, .limit, .offset, .parameter: nil
     }
   }
 }

@@ -141,6 +141,8 @@ extension Condition.Operand {
       guard case .text(let text) = try operand.value(in: scope) else { return .null }
       return .integer(Int64(text.count))
     case .form(let form, let operand): return form.value(of: try operand.value(in: scope))
+    // Only a store's own plans have one, and are not evaluated.
+    case .parameter: return .null
     }
   }
 

@@ -38,7 +38,7 @@ package struct ConditionReading {
 
   private mutating func read(_ operand: Condition.Operand) {
     switch operand {
-    case .value: break
+    case .value, .parameter: break
     case .path(let path):
       paths.append(Place(value: path, around: around))
       comparedPaths.append(path)

@@ -58,6 +58,9 @@ public indirect enum Condition: Hashable, Sendable {
     case characterCount(Operand)
     /// The text in a form; what is no text as it is.
     case form(TextForm, Operand)
+    /// A value of a kind that is bound when the query runs, by its number. No fetch has one: a store puts
+    /// it in the place of a value, to keep the SQL of what differs in values alone.
+    case parameter(Int, ColumnType)
   }
 
   /// An end of an order.

@@ -98,7 +98,12 @@ extension QueryRenderer {
 }
 
 extension Condition.Operand {
-  var isConstant: Bool { if case .value = self { true } else { false } }
+  var isConstant: Bool {
+    switch self {
+    case .value, .parameter: true
+    default: false
+    }
+  }
   var isNullConstant: Bool { if case .value(.null) = self { true } else { false } }
 }
 

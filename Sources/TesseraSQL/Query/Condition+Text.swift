@@ -27,6 +27,10 @@ extension QueryRenderer {
       if case .value(.text(let prefix)) = pattern {
         return try range(operand, startingWith: TextNormalForm.normalized(prefix))
       }
+      if case .parameter(let number, .text) = pattern {
+        return try range(
+          operand, from: .parameter(number, .normalized), to: .parameter(number, .beyondPrefix))
+      }
       return "\(position(of: b, in: a)) = 1"
     case .ends:
       // As bytes, because the length of a text ends at its first zero character.
@@ -46,11 +50,18 @@ extension QueryRenderer {
   private mutating func range(
     _ operand: Condition.Operand, startingWith prefix: String
   ) throws -> SQLFragment {
+    let from = SQLBinding.value(.text(prefix))
+    if let end = prefix.firstBeyondPrefix {
+      return try range(operand, from: from, to: .value(.text(end)))
+    }
+    return "\(try sql(operand, asText: true)) >= \(binding: from)"
+  }
+
+  private mutating func range(
+    _ operand: Condition.Operand, from: SQLBinding, to: SQLBinding
+  ) throws -> SQLFragment {
     let text = try sql(operand, asText: true)
-    let from = SQLFragment(binding: .value(.text(prefix)))
-    guard let end = prefix.firstBeyondPrefix else { return "\(text) >= \(from)" }
-    let to = SQLFragment(binding: .value(.text(end)))
-    return "(\(text) >= \(from) AND \(text) < \(to))"
+    return "(\(text) >= \(binding: from) AND \(text) < \(binding: to))"
   }
 
   /// The SQL of a membership, `NULL` counting as a value like any other.

@@ -143,7 +143,8 @@ extension Condition.Elements {
   private func names(_ condition: Condition) -> Bool {
     let key = Condition.Operand.path(Condition.Path(end: .key, depth: depth))
     return switch condition {
-    case .comparison(.equal, key, .value), .comparison(.equal, .value, key): true
+    case .comparison(.equal, key, let other), .comparison(.equal, let other, key):
+      other.isConstant
     case .isMember(key, _): true
     case .and(let conditions): conditions.contains(where: names)
     case .or(let conditions): conditions.allSatisfy(names)

@@ -6,8 +6,8 @@ extension QueryRenderer {
   /// Whether an operand is known to be a decimal number.
   func isDecimal(_ operand: Condition.Operand) -> Bool {
     switch operand {
-    case .value(.decimal): true
-    case .value, .single, .count, .characterCount, .form: false
+    case .value(.decimal), .parameter(_, .decimal): true
+    case .value, .parameter, .single, .count, .characterCount, .form: false
     case .path(let path): columnType(path) == .decimal
     case .json(_, _, let form): form == .decimal
     case .arithmetic(_, let left, let right), .coalesce(let left, let right),
@@ -21,7 +21,7 @@ extension QueryRenderer {
   func mayBeNaN(_ operand: Condition.Operand) -> Bool {
     switch operand {
     // No value of the program is a NaN here, and the greatest of many isn't one.
-    case .value, .extremum: false
+    case .value, .parameter, .extremum: false
     default: isReal(operand)
     }
   }
@@ -29,8 +29,8 @@ extension QueryRenderer {
   /// Whether an operand is a floating-point number.
   func isReal(_ operand: Condition.Operand) -> Bool {
     switch operand {
-    case .value(.real), .single: true
-    case .value, .count, .characterCount, .form: false
+    case .value(.real), .parameter(_, .real), .single: true
+    case .value, .parameter, .count, .characterCount, .form: false
     case .path(let path): columnType(path) == .real
     case .json(_, _, let form): form == .real || form == .single
     case .arithmetic(_, let left, let right), .coalesce(let left, let right),
@@ -43,8 +43,8 @@ extension QueryRenderer {
   /// Whether an operand is known to be text.
   func isText(_ operand: Condition.Operand) -> Bool {
     switch operand {
-    case .value(.text): true
-    case .value, .arithmetic, .single, .count, .characterCount: false
+    case .value(.text), .parameter(_, .text): true
+    case .value, .parameter, .arithmetic, .single, .count, .characterCount: false
     case .form(let form, _): form.isText
     case .path(let path): columnType(path) == .text
     // What is not text is not changed by being taken for it.
@@ -59,7 +59,8 @@ extension QueryRenderer {
   func mayBeOtherUnicode(_ operand: Condition.Operand) -> Bool {
     switch operand {
     // Texts in a form are in normal form C.
-    case .value, .arithmetic, .single, .count, .characterCount, .extremum, .form: return false
+    case .value, .parameter, .arithmetic, .single, .count, .characterCount, .extremum, .form:
+      return false
     case .path(let path):
       switch path.end {
       case .property(let end): return otherUnicode.contains(end)

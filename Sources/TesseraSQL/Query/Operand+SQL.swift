@@ -6,6 +6,8 @@ extension QueryRenderer {
     switch operand {
     case .value(let value):
       return SQLFragment(binding: .value(asText ? Self.normalized(value) : value))
+    case .parameter(let number, _):
+      return SQLFragment(binding: .parameter(number, asText ? .normalized : .asIs))
     case .path(let path):
       let text = SQLFragment(try value(path))
       return asText && mayBeOtherUnicode(operand) ? "tessera_nfc(\(text))" : text

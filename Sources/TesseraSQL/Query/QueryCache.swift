@@ -2,10 +2,10 @@ package import TesseraCore
 
 /// The SQL of plans that were run before.
 ///
-/// Fetches that differ in nothing but the keys they are about, the limit and the offset share an entry:
-/// every fault and every to-many that loads is such a fetch. Others with the same values are found too;
-/// with other values they are rendered anew, to the same text, and the connection has its statement.
-/// Plans with long lists are not kept, and of the others those used last.
+/// Fetches that differ in values alone share an entry: the values of a predicate, the keys they are about,
+/// the limit and the offset. Every fault and every to-many that loads is such a fetch. No value is kept but
+/// those of short lists; plans with long ones are rendered anew, to the same text, and the connection has
+/// its statement. Of the others those used last are kept.
 package final class QueryCache: Sendable {
   /// A query, ready to run.
   package struct Query: Sendable {
@@ -15,15 +15,8 @@ package final class QueryCache: Sendable {
     package var bindings: [SQLBinding]
   }
 
-  private struct Key: Hashable {
-    var plan: FetchPlan
-    var purpose: FetchPlan.Purpose
-    /// Which attributes may hold texts not in normal form C; the set only ever grows.
-    var otherUnicodeCount: Int
-  }
-
   private struct State {
-    var entries: [Key: (query: Query, use: Int)] = [:]
+    var entries: [QueryShape: (query: Query, use: Int)] = [:]
     var uses = 0
     var misses = 0
   }
@@ -32,7 +25,6 @@ package final class QueryCache: Sendable {
   private let dialect: SQLDialect
   private let state = Guarded(State())
   private static let most = 256
-  private static let longestList = 64
 
   /// A cache for one store.
   package init(_ layout: StoreLayout, _ dialect: SQLDialect) {
@@ -46,31 +38,40 @@ package final class QueryCache: Sendable {
   package func query(
     _ plan: FetchPlan, for purpose: FetchPlan.Purpose, otherUnicode: Set<PropertyReference>
   ) throws -> Query {
-    let key = Key(plan: plan.shape, purpose: purpose, otherUnicodeCount: otherUnicode.count)
+    var values: [StoreValue] = []
+    guard
+      let shape = QueryShape(
+        plan, for: purpose, otherUnicodeCount: otherUnicode.count, values: &values)
+    else {
+      state.withLock { $0.misses += 1 }
+      return try rendered(plan, purpose, otherUnicode).filled(for: plan, values)
+    }
     let known = state.withLock { state -> Query? in
       state.uses += 1
-      guard let entry = state.entries[key] else { return nil }
-      state.entries[key]?.use = state.uses
-      return entry.query
+      guard let index = state.entries.index(forKey: shape) else { return nil }
+      state.entries.values[index].use = state.uses
+      return state.entries.values[index].query
     }
-    if let known { return known.filled(for: plan) }
-    let fragment = try plan.template(
-      for: purpose, layout: layout, dialect: dialect, otherUnicode: otherUnicode)
-    let query = Query(text: fragment.text(dialect), bindings: fragment.bindings)
-    let isKept =
-      query.bindings.count <= Self.longestList
-      && query.bindings.allSatisfy { ($0.elementCount ?? 0) <= Self.longestList }
+    if let known { return known.filled(for: plan, values) }
+    let query = try rendered(shape.plan, purpose, otherUnicode)
     state.withLock { state in
       state.misses += 1
-      guard isKept else { return }
       if state.entries.count >= Self.most {
         let uses = state.entries.values.map(\.use).sorted()
         let oldest = uses[uses.count / 2]
         state.entries = state.entries.filter { $0.value.use > oldest }
       }
-      state.entries[key] = (query, state.uses)
+      state.entries[shape] = (query, state.uses)
     }
-    return query.filled(for: plan)
+    return query.filled(for: plan, values)
+  }
+
+  private func rendered(
+    _ plan: FetchPlan, _ purpose: FetchPlan.Purpose, _ otherUnicode: Set<PropertyReference>
+  ) throws -> Query {
+    let fragment = try plan.template(
+      for: purpose, layout: layout, dialect: dialect, otherUnicode: otherUnicode)
+    return Query(text: fragment.text(dialect), bindings: fragment.bindings)
   }
 
   /// How many queries were rendered, and how many are kept. For tests.
@@ -81,36 +82,24 @@ package final class QueryCache: Sendable {
 
 extension QueryCache.Query {
   /// The query with what the plan says where only its place was known.
-  fileprivate func filled(for plan: FetchPlan) -> Self {
+  fileprivate func filled(for plan: FetchPlan, _ values: [StoreValue]) -> Self {
     var result = self
     for (index, binding) in bindings.enumerated() {
-      if let value = plan.value(of: binding) { result.bindings[index] = value }
+      if let value = plan.value(of: binding, values) { result.bindings[index] = value }
     }
     return result
   }
 }
 
 extension FetchPlan {
-  /// The plan without what is bound at its ends; plans of one shape have one text.
-  fileprivate var shape: FetchPlan {
-    var shape = self
-    switch scope {
-    case .all: break
-    case .keys(let keys): shape.scope = .keys(keys.count == 1 ? [0] : [])
-    case .related(let property, let owners):
-      shape.scope = .related(property, owners: owners.count == 1 ? [0] : [])
-    case .owners(let property, let elements):
-      shape.scope = .owners(property, elements: elements.count == 1 ? [0] : [])
-    }
-    if limit != nil { shape.limit = 0 }
-    if offset > 0 { shape.offset = 1 }
-    return shape
-  }
-
   /// What is bound in a place that the text leaves to the plan; nil for any other binding.
-  func value(of binding: SQLBinding) -> SQLBinding? {
+  ///
+  /// - Parameter values: What was taken out of the plan.
+  func value(of binding: SQLBinding, _ values: [StoreValue] = []) -> SQLBinding? {
     switch binding {
     case .value, .keys, .texts, .values, .rows, .slot: return nil
+    case .parameter(let number, let form):
+      return number < values.count ? .value(form.value(of: values[number])) : nil
     case .limit: return .value(.integer(Int64(limit ?? -1)))
     case .offset: return .value(.integer(Int64(offset)))
     case .scopeKeys:
@@ -119,6 +108,21 @@ extension FetchPlan {
       case .keys(let keys), .related(_, owners: let keys), .owners(_, elements: let keys):
         return keys.count == 1 ? .value(.integer(keys[0])) : .keys(keys)
       }
+    }
+  }
+}
+
+extension SQLBinding.ParameterForm {
+  /// What is bound of a value.
+  fileprivate func value(of value: StoreValue) -> StoreValue {
+    switch self {
+    case .asIs: return value
+    case .normalized: return QueryRenderer.normalized(value)
+    case .beyondPrefix:
+      guard case .text(let prefix) = value,
+        let end = TextNormalForm.normalized(prefix).firstBeyondPrefix
+      else { return value }
+      return .text(end)
     }
   }
 }

@@ -52,15 +52,15 @@ extension Statement {
       case .texts(let texts): try bind(JSONList.bytes(texts), asTextAt: index)
       case .values(let values): try bind(JSONList.bytes(values), asTextAt: index)
       case .rows(let rows): try bind(JSONList.bytes(rows), asTextAt: index)
-      // A plan has put its own in the place of the last three.
-      case .slot, .scopeKeys, .limit, .offset: try bindNull(at: index)
+      // A plan has put its own in the place of all but the first.
+      case .slot, .scopeKeys, .limit, .offset, .parameter: try bindNull(at: index)
       }
     }
   }
 
-  /// Lets go of a list that is bound: the statement is kept, and would keep a copy of it.
+  /// Lets go of what is bound and large: the statement is kept, and would keep a copy of it.
   func clear(_ bindings: [SQLBinding]) {
-    if bindings.contains(where: { $0.elementCount != nil }) { sqlite3_clear_bindings(handle) }
+    if bindings.contains(where: \.isLarge) { sqlite3_clear_bindings(handle) }
   }
 
   private func bind(_ bytes: [UInt8], asTextAt index: Int32) throws {
@@ -111,5 +111,13 @@ extension Statement {
   @inline(__always)
   private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw StoreError.sqlite(sqlite3_db_handle(handle)) }
+  }
+}
+
+extension SQLBinding {
+  /// Whether a statement should not keep it: a list, or a value of more than some hundred bytes.
+  fileprivate var isLarge: Bool {
+    if case .value(let value) = self { return value.arenaByteCount > 512 }
+    return elementCount != nil
   }
 }

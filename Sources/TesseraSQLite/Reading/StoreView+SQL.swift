@@ -91,7 +91,7 @@ extension SQLBinding {
     case .texts(let texts): .text(String(decoding: JSONList.bytes(texts), as: UTF8.self))
     case .values(let values): .text(String(decoding: JSONList.bytes(values), as: UTF8.self))
     case .rows(let rows): .text(String(decoding: JSONList.bytes(rows), as: UTF8.self))
-    case .slot, .scopeKeys, .limit, .offset: .null
+    case .slot, .scopeKeys, .limit, .offset, .parameter: .null
     }
   }
 }

@@ -64,6 +64,7 @@ extension Condition.Operand {
       "\(form)(\(operand.printed(schema))\(steps.map(\.printed).joined()))"
     case .characterCount(let operand): "characters(\(operand.printed(schema)))"
     case .form(let form, let operand): "\(form)(\(operand.printed(schema)))"
+    case .parameter(let number, let type): "$\(number): \(type)"
     }
   }
 }

@@ -52,15 +52,17 @@ struct ReuseTests {
     #expect(store.queryCounts.rendered == rendered)
   }
 
-  @Test func `predicates with other captured values share the statement`() throws {
+  @Test func `predicates with other captured values share query and statement`() throws {
     let context = ModelContext(container)
     _ = try context.fetch(descriptor(0, "x"))
     _ = prepared.take()
+    let before = store.queryCounts
     for rank in 1..<50 {
       let found = try context.fetch(descriptor(rank, "f\(rank % 10)"))
       #expect(found.count == (rank..<100).count { $0 % 10 != rank % 10 })
     }
     #expect(prepared.take().isEmpty)
+    #expect(store.queryCounts == before)
   }
 
   @Test func `pages of a fetch, faults and to-manys share query and statement`() throws {

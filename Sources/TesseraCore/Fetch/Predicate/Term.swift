@@ -127,7 +127,7 @@ enum Choice {
       case (.object(let object), .path(let path)):
         path.depth == object.depth
           && (path == object.key || path.steps.starts(with: object.steps))
-      case (.value, .path), (_, .count), (_, .extremum): false
+      case (.value, .path), (_, .count), (_, .extremum), (_, .parameter): false
       }
     }
   }
