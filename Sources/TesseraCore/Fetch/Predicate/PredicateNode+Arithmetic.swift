@@ -2,72 +2,53 @@ import Foundation
 
 // + - * / % and the minus sign.
 
-extension PredicateExpressions.Arithmetic: PredicateNode {
+/// An operator between two numbers.
+protocol ArithmeticNode: PredicateNode {
+  associatedtype LHS: PredicateExpression
+  associatedtype RHS: PredicateExpression
+  var lhs: LHS { get }
+  var rhs: RHS { get }
+  /// What is done, and how it is written; nil for an operator that isn't known.
+  var operation: (kind: Condition.Arithmetic, symbol: String)? { get }
+}
+
+extension ArithmeticNode {
   func term(in scope: PredicateScope) throws -> Term {
-    let operation: Condition.Arithmetic =
-      switch op {
-      case .add: .add
-      case .subtract: .subtract
-      case .multiply: .multiply
-      @unknown default: throw scope.unsupported(self, "the operator is not known")
-      }
+    guard let operation else { throw scope.unsupported(self, "the operator is not known") }
     return .scalar(
       try scope.compute(
-        operation, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
-        for: self))
+        operation.kind, try scope.choices(of: lhs), try scope.choices(of: rhs),
+        as: LHS.Output.self, for: self))
   }
 
   func sketch(in scope: PredicateScope) -> String {
-    let symbol =
-      switch op {
-      case .add: "+"
-      case .subtract: "-"
-      case .multiply: "*"
-      @unknown default: "?"
-      }
-    return "(\(scope.sketch(of: lhs)) \(symbol) \(scope.sketch(of: rhs)))"
+    "(\(scope.sketch(of: lhs)) \(operation?.symbol ?? "?") \(scope.sketch(of: rhs)))"
   }
 }
 
-extension PredicateExpressions.IntDivision: PredicateNode {
+extension PredicateExpressions.Arithmetic: PredicateNode, ArithmeticNode {
+  var operation: (kind: Condition.Arithmetic, symbol: String)? {
+    switch op {
+    case .add: (.add, "+")
+    case .subtract: (.subtract, "-")
+    case .multiply: (.multiply, "*")
+    @unknown default: nil
+    }
+  }
+}
+
+extension PredicateExpressions.IntDivision: PredicateNode, ArithmeticNode {
   /// Towards zero, as in Swift; by zero there is no value, and nothing traps.
-  func term(in scope: PredicateScope) throws -> Term {
-    .scalar(
-      try scope.compute(
-        .divide, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
-        for: self))
-  }
-
-  func sketch(in scope: PredicateScope) -> String {
-    "(\(scope.sketch(of: lhs)) / \(scope.sketch(of: rhs)))"
-  }
+  var operation: (kind: Condition.Arithmetic, symbol: String)? { (.divide, "/") }
 }
 
-extension PredicateExpressions.FloatDivision: PredicateNode {
-  func term(in scope: PredicateScope) throws -> Term {
-    .scalar(
-      try scope.compute(
-        .divide, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
-        for: self))
-  }
-
-  func sketch(in scope: PredicateScope) -> String {
-    "(\(scope.sketch(of: lhs)) / \(scope.sketch(of: rhs)))"
-  }
+extension PredicateExpressions.FloatDivision: PredicateNode, ArithmeticNode {
+  var operation: (kind: Condition.Arithmetic, symbol: String)? { (.divide, "/") }
 }
 
-extension PredicateExpressions.IntRemainder: PredicateNode {
+extension PredicateExpressions.IntRemainder: PredicateNode, ArithmeticNode {
   /// Of the sign of the dividend, as in Swift; by zero there is no value, and nothing traps.
-  func term(in scope: PredicateScope) throws -> Term {
-    .scalar(
-      try scope.compute(
-        .remainder, try scope.choices(of: lhs), try scope.choices(of: rhs), as: LHS.Output.self,
-        for: self))
-  }
-
-  func sketch(in scope: PredicateScope) -> String {
-    "(\(scope.sketch(of: lhs)) % \(scope.sketch(of: rhs)))"
-  }
+  var operation: (kind: Condition.Arithmetic, symbol: String)? { (.remainder, "%") }
 }
 
 extension PredicateExpressions.UnaryMinus: PredicateNode {
