@@ -2,7 +2,7 @@ import Testing
 
 /// What the compiler says in the end, of mistakes and of classes that are right.
 struct CompilerDiagnosticsTests {
-  @Test(.enabled(if: CompilerRun.isPossible, "needs swiftc on the path"))
+  @Test
   func `one mistake is one error, where it is made`() throws {
     let run = try CompilerRun(
       """
@@ -76,7 +76,7 @@ struct CompilerDiagnosticsTests {
       ])
   }
 
-  @Test(.enabled(if: CompilerRun.isPossible, "needs swiftc on the path"))
+  @Test
   func `what is wrong with a default or an observer is an error at the property`() throws {
     let run = try CompilerRun(
       """

@@ -6,8 +6,16 @@ struct CompilerRun {
   /// declaration that is expanded.
   let errors: [String]
 
-  /// Type-checks `source` with the compiler on the path and the modules built beside the tests.
+  /// Type-checks `source` with the compiler these tests were built with, or the one on the path, and the
+  /// modules built beside the tests.
+  ///
+  /// - Throws: ``Missing`` where one of them is not found.
   init(_ source: String) throws {
+    let compiler = try Self.compiler()
+    for name in ["Modules/TesseraCore.swiftmodule", "TesseraMacros-tool"] {
+      let path = Self.built.appendingPathComponent(name).path
+      guard FileManager.default.fileExists(atPath: path) else { throw Missing(description: path) }
+    }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tessera-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,7 +30,7 @@ struct CompilerRun {
     try Data().write(to: output)
     let handle = try FileHandle(forWritingTo: output)
     let process = Process()
-    process.executableURL = Self.compiler
+    process.executableURL = compiler
     process.arguments = [
       "-typecheck", "-swift-version", "6", "-diagnostic-style", "swift", "-module-name", "Source",
       "-I", Self.built.appendingPathComponent("Modules").path,
@@ -37,17 +45,32 @@ struct CompilerRun {
     errors = Self.errors(in: String(decoding: try Data(contentsOf: output), as: UTF8.self))
   }
 
-  /// Whether there is a compiler to run and what it needs.
-  static var isPossible: Bool {
-    compiler != nil
-      && ["Modules/TesseraCore.swiftmodule", "TesseraMacros-tool"].allSatisfy {
-        FileManager.default.fileExists(atPath: built.appendingPathComponent($0).path)
-      }
+  /// What was looked for and is not there.
+  struct Missing: Error, CustomStringConvertible {
+    let description: String
   }
 
-  private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":").map { URL(fileURLWithPath: "\($0)/swiftc") }
-    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  /// The compiler beside the standard library that is running, else the first on the path: there is one
+  /// or the other wherever tests can be built.
+  private static func compiler() throws -> URL {
+    var folders: [String] = []
+    #if os(Linux)
+      // …/usr/lib/swift/linux/libswiftCore.so
+      let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      for line in maps.split(separator: "\n") where line.hasSuffix("/libswiftCore.so") {
+        guard let start = line.firstIndex(of: "/"),
+          let end = line.range(of: "/lib/swift/", options: .backwards)
+        else { continue }
+        folders.append(line[start..<end.lowerBound] + "/bin")
+      }
+    #endif
+    folders += (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map(String.init)
+    let found = folders.map { "\($0)/swiftc" }
+      .first(where: FileManager.default.isExecutableFile(atPath:))
+    guard let found else { throw Missing(description: "swiftc in \(folders)") }
+    return URL(fileURLWithPath: found)
+  }
 
   private static let built: URL =
     Bundle.main.executableURL?.deletingLastPathComponent()

@@ -88,21 +88,12 @@ package struct FetchPlanBuilder {
     }
     let sorted = resolver.sorted(by: keyPath, from: entity)
     guard let path = sorted?.path ?? resolver.path(for: keyPath, from: entity) else {
-      if let target = SortPaths.target(of: keyPath), target.steps == nil {
-        throw FetchError(
-          .unsupportedSort, name,
-          "the sort's path is no stored value: it leads over a to-many, or reckons",
-          remedy: "Sort by an attribute of \(name) or one reached over its to-ones")
-      }
-      throw FetchError(
-        .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
-        "the sort's key path names no stored property",
-        remedy: "Sort by an attribute of \(name) or one reached over its to-ones")
+      throw unsorted(keyPath, entity)
     }
     if case .property(let end) = path.end, resolver.store[end].toMany != nil {
       throw FetchError(
         .unsupportedSort, resolver.store.sketch(path, from: entity),
-        "a to-many has no place in a sort")
+        "a to-many has no place in a sort", remedy: Self.remedy(name))
     }
     if case .property(let end) = path.end, resolver.store[end].attribute?.isExternal == true {
       throw external(path, entity, .unsupportedSort)
@@ -118,6 +109,25 @@ package struct FetchPlanBuilder {
     return SortTerm(
       path: path, isAscending: descriptor.order == .forward,
       form: sorted?.form ?? SortPaths.target(of: keyPath)?.form ?? descriptor.textForm)
+  }
+
+  /// The error of a sort by what isn't stored.
+  private func unsorted(_ keyPath: AnyKeyPath, _ entity: Int) -> FetchError {
+    let name = resolver.store.entities[entity].name
+    if let path = resolver.toMany(countedBy: keyPath, from: entity) {
+      let toMany = resolver.store.sketch(path, from: entity)
+      return FetchError(
+        .unsupportedSort, "\(toMany).count", "\(toMany) is a to-many, which has no place in a sort",
+        remedy: Self.remedy(name))
+    }
+    return FetchError(
+      .unknownProperty, "\(name).(\(type(of: keyPath).valueType))",
+      "the sort's key path names no stored property", remedy: Self.remedy(name))
+  }
+
+  private static func remedy(_ name: String) -> String {
+    "Sort by an attribute of \(name) or one reached over its to-ones: keep what is counted or computed "
+      + "in one, or sort the fetched array"
   }
 
   private func columns(for keyPaths: [AnyKeyPath], of entity: Int) throws -> [Int] {

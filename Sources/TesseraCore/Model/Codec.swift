@@ -36,7 +36,7 @@ extension _Codec {
 }
 
 /// A type that is stored in a column as it is. For generated code.
-public protocol _Storable {
+public protocol _Storable: _Sortable {
   /// How it is stored.
   associatedtype _StorageCodec: _Codec where _StorageCodec.Value == Self
 }

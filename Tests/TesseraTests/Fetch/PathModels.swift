@@ -1,6 +1,7 @@
 import Foundation
 import Tessera
 import TesseraTestSupport
+import Testing
 
 enum PathMood: String, Codable, CaseIterable { case calm, merry, wild }
 enum PathState: Codable { case draft, done }
@@ -27,6 +28,7 @@ struct PathPlace: Codable, Equatable {
   var mood: PathMood? = PathMood.calm
   var state = PathState.draft
   var kind = PathKind.plain
+  var otherKind: PathKind?
   var mark = UUID()
   var place = PathPlace()
   var next: PathPlace?
@@ -128,6 +130,7 @@ struct PathShelf {
       note.mood = number == 5 ? nil : PathMood.allCases[number % 3]
       note.state = number < 7 ? .draft : .done
       note.kind = number == 2 ? .ruled : .plain
+      if number < 3 { note.otherKind = number == 0 ? .plain : .ruled }
       note.place.origin.year += number
       if number < 2 { note.next = PathPlace(city: "Rome") }
       note.words = (0..<number).map { "w\($0)" }
@@ -150,6 +153,17 @@ struct PathShelf {
   func evaluated(_ predicate: Predicate<PathNote>) throws -> [String] {
     try context.fetch(FetchDescriptor<PathNote>()).filter { try predicate.evaluate($0) }
       .map(\.title)
+  }
+
+  /// Expects the same of the store and of memory.
+  func expect(
+    _ predicate: Predicate<PathNote>, _ titles: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try self.titles(predicate) == titles, sourceLocation: sourceLocation)
+    #expect(try evaluated(predicate) == titles, sourceLocation: sourceLocation)
+    // Foundation stops the program over nodes it can't print.
+    #expect(!predicate.description.isEmpty)
   }
 
   /// The titles a fetch written as SQL returns.

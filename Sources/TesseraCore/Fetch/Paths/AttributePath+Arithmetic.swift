@@ -4,82 +4,58 @@ import Foundation
 
 extension AttributePath where Value: Numeric & Codable & Sendable {
   /// The sum of a value of the object and another.
-  public static func + (path: Self, value: Value) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic($0, .add, PathNodes.value(value))
-      })
+  public static func + (path: Self, value: Value) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic($0, .add, PathNodes.value(value)) }
   }
 
   /// The sum of a value and one of the object.
-  public static func + (value: Value, path: Self) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic(PathNodes.value(value), .add, $0)
-      })
+  public static func + (value: Value, path: Self) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic(PathNodes.value(value), .add, $0) }
   }
 
   /// The sum of two values of the object.
-  public static func + (lhs: Self, rhs: Self) -> Self {
-    Self(
-      expression: PathExpression(
-        expand: { variable, test in
-          lhs.expression.expand(variable) { left in
-            rhs.expression.expand(variable) { test(PathNodes.arithmetic(left, .add, $0)) }
-          }
-        }, way: nil))
-  }
+  public static func + <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> AttributePath<Root, Value, DerivedPath> { lhs.reckoned(.add, rhs) }
 
   /// The difference of a value of the object and another.
-  public static func - (path: Self, value: Value) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic($0, .subtract, PathNodes.value(value))
-      })
+  public static func - (path: Self, value: Value) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic($0, .subtract, PathNodes.value(value)) }
   }
 
   /// The difference of a value and one of the object.
-  public static func - (value: Value, path: Self) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic(PathNodes.value(value), .subtract, $0)
-      })
+  public static func - (value: Value, path: Self) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic(PathNodes.value(value), .subtract, $0) }
   }
 
   /// The difference of two values of the object.
-  public static func - (lhs: Self, rhs: Self) -> Self {
-    Self(
-      expression: PathExpression(
-        expand: { variable, test in
-          lhs.expression.expand(variable) { left in
-            rhs.expression.expand(variable) { test(PathNodes.arithmetic(left, .subtract, $0)) }
-          }
-        }, way: nil))
-  }
+  public static func - <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> AttributePath<Root, Value, DerivedPath> { lhs.reckoned(.subtract, rhs) }
 
   /// The product of a value of the object and another.
-  public static func * (path: Self, value: Value) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic($0, .multiply, PathNodes.value(value))
-      })
+  public static func * (path: Self, value: Value) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic($0, .multiply, PathNodes.value(value)) }
   }
 
   /// The product of a value and one of the object.
-  public static func * (value: Value, path: Self) -> Self {
-    Self(
-      expression: path.expression.map {
-        PathNodes.arithmetic(PathNodes.value(value), .multiply, $0)
-      })
+  public static func * (value: Value, path: Self) -> AttributePath<Root, Value, DerivedPath> {
+    path.derived { PathNodes.arithmetic(PathNodes.value(value), .multiply, $0) }
   }
 
   /// The product of two values of the object.
-  public static func * (lhs: Self, rhs: Self) -> Self {
-    Self(
+  public static func * <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> AttributePath<Root, Value, DerivedPath> { lhs.reckoned(.multiply, rhs) }
+
+  private func reckoned<Other>(
+    _ operation: PathOperation, _ other: AttributePath<Root, Value, Other>
+  ) -> AttributePath<Root, Value, DerivedPath> {
+    AttributePath<Root, Value, DerivedPath>(
       expression: PathExpression(
-        expand: { variable, test in
-          lhs.expression.expand(variable) { left in
-            rhs.expression.expand(variable) { test(PathNodes.arithmetic(left, .multiply, $0)) }
+        expand: { [expression] variable, test in
+          expression.expand(variable) { left in
+            other.expression.expand(variable) { test(PathNodes.arithmetic(left, operation, $0)) }
           }
         }, way: nil))
   }

@@ -14,12 +14,16 @@ extension AttributePath where Value: Equatable & Codable & Sendable {
   }
 
   /// Whether two values of the object are equal.
-  public static func == (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func == <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.equal($0, $1) }
   }
 
   /// Whether two values of the object differ.
-  public static func != (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func != <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.notEqual($0, $1) }
   }
 
@@ -40,8 +44,8 @@ extension AttributePath {
   }
 
   /// Whether two values of the object are equal.
-  public static func == <Wrapped: Equatable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func == <Wrapped: Equatable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { PathNodes.equal($0, right) }
@@ -49,15 +53,15 @@ extension AttributePath {
   }
 
   /// Whether two values of the object are equal.
-  public static func == <Wrapped: Equatable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func == <Wrapped: Equatable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     rhs == lhs
   }
 
   /// Whether two values of the object differ. No value differs from every value.
-  public static func != <Wrapped: Equatable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func != <Wrapped: Equatable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: true) { PathNodes.notEqual($0, right) }
@@ -65,8 +69,8 @@ extension AttributePath {
   }
 
   /// Whether two values of the object differ. No value differs from every value.
-  public static func != <Wrapped: Equatable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func != <Wrapped: Equatable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     rhs != lhs
   }
@@ -100,5 +104,32 @@ where Value: RawRepresentable, Value.RawValue: Equatable & Codable & Sendable {
   @_disfavoredOverload
   public func isIn(_ values: some Sequence<Value>) -> Predicate<Root> {
     rawValue.isIn(values.map(\.rawValue))
+  }
+}
+
+extension AttributePath {
+  /// Whether the value equals another; `== nil`: whether there is none.
+  @_disfavoredOverload
+  public static func == <Wrapped: RawRepresentable>(
+    path: Self, value: Wrapped?
+  ) -> Predicate<Root>
+  where Value == Wrapped?, Wrapped.RawValue: Equatable & Codable & Sendable {
+    path.fields.rawValue == value?.rawValue
+  }
+
+  /// Whether the value differs from another. No value differs from every value.
+  @_disfavoredOverload
+  public static func != <Wrapped: RawRepresentable>(
+    path: Self, value: Wrapped?
+  ) -> Predicate<Root>
+  where Value == Wrapped?, Wrapped.RawValue: Equatable & Codable & Sendable {
+    path.fields.rawValue != value?.rawValue
+  }
+
+  /// Whether there is a value and it is one of these.
+  @_disfavoredOverload
+  public func isIn<Wrapped: RawRepresentable>(_ values: some Sequence<Wrapped>) -> Predicate<Root>
+  where Value == Wrapped?, Wrapped.RawValue: Equatable & Codable & Sendable {
+    fields.rawValue.isIn(values.map(\.rawValue))
   }
 }

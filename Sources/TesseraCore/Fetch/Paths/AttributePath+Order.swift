@@ -9,7 +9,9 @@ extension AttributePath where Value: Comparable & Codable & Sendable {
   }
 
   /// Whether one value of the object is less than another.
-  public static func < (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func < <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.compare($0, .less, $1) }
   }
 
@@ -19,7 +21,9 @@ extension AttributePath where Value: Comparable & Codable & Sendable {
   }
 
   /// Whether one value of the object is at most another.
-  public static func <= (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func <= <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.compare($0, .lessOrEqual, $1) }
   }
 
@@ -29,7 +33,9 @@ extension AttributePath where Value: Comparable & Codable & Sendable {
   }
 
   /// Whether one value of the object is greater than another.
-  public static func > (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func > <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.compare($0, .greater, $1) }
   }
 
@@ -39,7 +45,9 @@ extension AttributePath where Value: Comparable & Codable & Sendable {
   }
 
   /// Whether one value of the object is at least another.
-  public static func >= (lhs: Self, rhs: Self) -> Predicate<Root> {
+  public static func >= <Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
+  ) -> Predicate<Root> {
     lhs.predicate(rhs) { PathNodes.compare($0, .greaterOrEqual, $1) }
   }
 

@@ -4,8 +4,8 @@ public import Foundation
 
 extension AttributePath {
   /// Whether there is a value and it is less than another.
-  public static func < <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func < <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { PathNodes.compare($0, .less, right) }
@@ -13,8 +13,8 @@ extension AttributePath {
   }
 
   /// Whether there is another value and this one is less than it.
-  public static func < <Wrapped: Comparable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func < <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(right, otherwise: false) { PathNodes.compare(left, .less, $0) }
@@ -22,8 +22,8 @@ extension AttributePath {
   }
 
   /// Whether there are both values and one is less than the other.
-  public static func < <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: Self
+  public static func < <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { left in
@@ -33,8 +33,8 @@ extension AttributePath {
   }
 
   /// Whether there is a value and it is at most another.
-  public static func <= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func <= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { PathNodes.compare($0, .lessOrEqual, right) }
@@ -42,8 +42,8 @@ extension AttributePath {
   }
 
   /// Whether there is another value and this one is at most it.
-  public static func <= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func <= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(right, otherwise: false) { PathNodes.compare(left, .lessOrEqual, $0) }
@@ -51,8 +51,8 @@ extension AttributePath {
   }
 
   /// Whether there are both values and one is at most the other.
-  public static func <= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: Self
+  public static func <= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { left in
@@ -62,8 +62,8 @@ extension AttributePath {
   }
 
   /// Whether there is a value and it is greater than another.
-  public static func > <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func > <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { PathNodes.compare($0, .greater, right) }
@@ -71,8 +71,8 @@ extension AttributePath {
   }
 
   /// Whether there is another value and this one is greater than it.
-  public static func > <Wrapped: Comparable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func > <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(right, otherwise: false) { PathNodes.compare(left, .greater, $0) }
@@ -80,8 +80,8 @@ extension AttributePath {
   }
 
   /// Whether there are both values and one is greater than the other.
-  public static func > <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: Self
+  public static func > <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { left in
@@ -91,8 +91,8 @@ extension AttributePath {
   }
 
   /// Whether there is a value and it is at least another.
-  public static func >= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: AttributePath<Root, Wrapped>
+  public static func >= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Wrapped, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { PathNodes.compare($0, .greaterOrEqual, right) }
@@ -100,8 +100,8 @@ extension AttributePath {
   }
 
   /// Whether there is another value and this one is at least it.
-  public static func >= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: AttributePath<Root, Wrapped>, rhs: Self
+  public static func >= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: AttributePath<Root, Wrapped, Other>, rhs: Self
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(right, otherwise: false) { PathNodes.compare(left, .greaterOrEqual, $0) }
@@ -109,8 +109,8 @@ extension AttributePath {
   }
 
   /// Whether there are both values and one is at least the other.
-  public static func >= <Wrapped: Comparable & Codable & Sendable>(
-    lhs: Self, rhs: Self
+  public static func >= <Wrapped: Comparable & Codable & Sendable, Other>(
+    lhs: Self, rhs: AttributePath<Root, Value, Other>
   ) -> Predicate<Root> where Value == Wrapped? {
     lhs.predicate(rhs) { left, right in
       PathNodes.unwrap(left, otherwise: false) { left in

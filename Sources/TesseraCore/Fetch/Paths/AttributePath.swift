@@ -6,9 +6,19 @@ import Foundation
 /// Comparing it gives a `Predicate`, ``ascending`` and ``descending`` give a `SortDescriptor`. Where an
 /// optional to-one is on the way, `Value` is optional. Values are compared as Swift compares them: no
 /// value equals `nil` and nothing else, and is neither less nor greater than anything.
-public struct AttributePath<Root: PersistentModel, Value>: Sendable {
+///
+/// `Kind` says whether it is a value that is stored, ``StoredPath``, which can be sorted by, or one that is
+/// reckoned or had from many, ``DerivedPath``. Both are compared alike.
+public struct AttributePath<Root: PersistentModel, Value, Kind>: Sendable {
   let expression: PathExpression<Root, Value>
 }
+
+/// The kind of a typed path that leads to one stored value: it can be sorted by.
+public enum StoredPath {}
+
+/// The kind of a typed path to what no column has: a value of a to-many's elements, their number, the sum
+/// of two values, a field of a `Codable` value.
+public enum DerivedPath {}
 
 extension PathExpression where Value: Equatable & Codable & Sendable {
   func equals(_ value: Value) -> Predicate<Root> {
@@ -21,9 +31,18 @@ extension PathExpression where Value: Equatable & Codable & Sendable {
 }
 
 extension AttributePath {
+  /// A path to a value that is made of this one.
+  func derived<Result>(
+    _ make:
+      @escaping @Sendable (any StandardPredicateExpression<Value>)
+      -> any StandardPredicateExpression<Result>
+  ) -> AttributePath<Root, Result, DerivedPath> {
+    AttributePath<Root, Result, DerivedPath>(expression: expression.map(make))
+  }
+
   /// What is asked of this value and of another one's.
-  func predicate<Other>(
-    _ other: AttributePath<Root, Other>,
+  func predicate<Other, OtherKind>(
+    _ other: AttributePath<Root, Other, OtherKind>,
     _ test: (
       any StandardPredicateExpression<Value>, any StandardPredicateExpression<Other>
     ) -> any StandardPredicateExpression<Bool>
@@ -38,7 +57,7 @@ extension AttributePath {
 
 extension AttributePath where Value: RawRepresentable {
   /// The raw value of an enum, or another `RawRepresentable`: it has an order.
-  public var rawValue: AttributePath<Root, Value.RawValue> {
-    AttributePath<Root, Value.RawValue>(expression: expression.property(\.rawValue))
+  public var rawValue: AttributePath<Root, Value.RawValue, DerivedPath> {
+    AttributePath<Root, Value.RawValue, DerivedPath>(expression: expression.property(\.rawValue))
   }
 }

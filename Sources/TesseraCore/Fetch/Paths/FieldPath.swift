@@ -15,7 +15,7 @@ public struct FieldPath<Root: PersistentModel, Value>: Sendable {
   /// A field.
   public subscript<Field>(
     dynamicMember keyPath: any KeyPath<Value, Field> & Sendable
-  ) -> AttributePath<Root, Field> {
+  ) -> AttributePath<Root, Field, DerivedPath> {
     // Nothing sorts by a field: it has no column.
     AttributePath(expression: expression.map { PathNodes.property(keyPath, of: $0) })
   }
@@ -23,14 +23,14 @@ public struct FieldPath<Root: PersistentModel, Value>: Sendable {
   /// A field of a value that may not be there.
   public subscript<Wrapped, Field>(
     dynamicMember keyPath: any KeyPath<Wrapped, Field> & Sendable
-  ) -> AttributePath<Root, Field?> where Value == Wrapped? {
+  ) -> AttributePath<Root, Field?, DerivedPath> where Value == Wrapped? {
     AttributePath(expression: expression.map { PathNodes.property(keyPath, ofOptional: $0) })
   }
 
   /// A field that is optional, of a value that may not be there.
   public subscript<Wrapped, Field>(
     dynamicMember keyPath: any KeyPath<Wrapped, Field?> & Sendable
-  ) -> AttributePath<Root, Field?> where Value == Wrapped? {
+  ) -> AttributePath<Root, Field?, DerivedPath> where Value == Wrapped? {
     AttributePath(
       expression: expression.map { PathNodes.optionalProperty(keyPath, ofOptional: $0) })
   }

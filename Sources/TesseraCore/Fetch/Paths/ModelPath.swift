@@ -9,31 +9,32 @@ public import Foundation
 /// ```
 ///
 /// Its members are the stored properties of the model. Comparing what they lead to gives a `Predicate`
-/// like any other. It is checked when the program is compiled: a property that isn't there, a value of
+/// like any other. Along to-ones it is a ``StoredPath``, whose attributes can be sorted by; over the elements
+/// of a to-many a ``DerivedPath``. It is checked when the program is compiled: a property that isn't there, a value of
 /// another type, a predicate of another model are errors. A property that isn't stored is found out by
 /// the store, with a ``FetchError``.
 @dynamicMemberLookup
-public struct ModelPath<Root: PersistentModel, Model: PersistentModel>: Sendable {
+public struct ModelPath<Root: PersistentModel, Model: PersistentModel, Kind>: Sendable {
   let expression: PathExpression<Root, Model>
 
   /// An attribute.
   public subscript<Value>(
     dynamicMember keyPath: any KeyPath<Model, Value> & Sendable
-  ) -> AttributePath<Root, Value> {
+  ) -> AttributePath<Root, Value, Kind> {
     AttributePath(expression: expression.property(keyPath))
   }
 
   /// A to-one that is always there.
   public subscript<Target: PersistentModel>(
     dynamicMember keyPath: any KeyPath<Model, Target> & Sendable
-  ) -> ModelPath<Root, Target> {
-    ModelPath<Root, Target>(expression: expression.property(keyPath))
+  ) -> ModelPath<Root, Target, Kind> {
+    ModelPath<Root, Target, Kind>(expression: expression.property(keyPath))
   }
 
   /// An optional to-one.
   public subscript<Target: PersistentModel>(
     dynamicMember keyPath: any KeyPath<Model, Target?> & Sendable
-  ) -> OptionalModelPath<Root, Target> {
+  ) -> OptionalModelPath<Root, Target, Kind> {
     OptionalModelPath(expression: expression.property(keyPath))
   }
 
@@ -56,7 +57,9 @@ public struct ModelPath<Root: PersistentModel, Model: PersistentModel>: Sendable
   /// ```swift
   /// Note.path.as(Report.self).pages > 10
   /// ```
-  public func `as`<Other: PersistentModel>(_ type: Other.Type) -> OptionalModelPath<Root, Other> {
+  public func `as`<Other: PersistentModel>(_ type: Other.Type) -> OptionalModelPath<
+    Root, Other, Kind
+  > {
     @Sendable func cast(_ object: some StandardPredicateExpression<Model>)
       -> any StandardPredicateExpression<Other?>
     {
@@ -100,12 +103,13 @@ public struct ModelPath<Root: PersistentModel, Model: PersistentModel>: Sendable
   }
 }
 
-extension ModelPath where Root == Model {
-  /// Where the paths of a model start, for one that has a static member `path` of its own.
-  public init() { self.init(expression: .root) }
+extension ModelPath where Root == Model, Kind == StoredPath {
+  /// Where the paths of a model start, for one that has a static member `path` of its own:
+  /// `ModelPath(Note.self).title`.
+  public init(_ model: Model.Type) { self.init(expression: .root) }
 }
 
 extension PersistentModel {
   /// Where typed paths of the class start: `Note.path.title`.
-  public static var path: ModelPath<Self, Self> { ModelPath(expression: .root) }
+  public static var path: ModelPath<Self, Self, StoredPath> { ModelPath(expression: .root) }
 }

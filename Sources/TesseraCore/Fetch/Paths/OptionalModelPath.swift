@@ -5,35 +5,35 @@ public import Foundation
 /// What it leads to is optional too, without a `?` being written: `Note.path.folder.name` is a `String?`,
 /// as `note.folder?.name` is, and `!= "x"` includes the notes in no folder.
 @dynamicMemberLookup
-public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel>: Sendable {
+public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel, Kind>: Sendable {
   let expression: PathExpression<Root, Model?>
 
   /// An attribute.
   public subscript<Value>(
     dynamicMember keyPath: any KeyPath<Model, Value> & Sendable
-  ) -> AttributePath<Root, Value?> {
+  ) -> AttributePath<Root, Value?, Kind> {
     AttributePath(expression: expression.property(of: Model.self, keyPath))
   }
 
   /// An attribute that is optional itself.
   public subscript<Value>(
     dynamicMember keyPath: any KeyPath<Model, Value?> & Sendable
-  ) -> AttributePath<Root, Value?> {
+  ) -> AttributePath<Root, Value?, Kind> {
     AttributePath(expression: expression.property(of: Model.self, keyPath))
   }
 
   /// A to-one.
   public subscript<Target: PersistentModel>(
     dynamicMember keyPath: any KeyPath<Model, Target> & Sendable
-  ) -> OptionalModelPath<Root, Target> {
-    OptionalModelPath<Root, Target>(expression: expression.property(of: Model.self, keyPath))
+  ) -> OptionalModelPath<Root, Target, Kind> {
+    OptionalModelPath<Root, Target, Kind>(expression: expression.property(of: Model.self, keyPath))
   }
 
   /// A to-one that is optional itself.
   public subscript<Target: PersistentModel>(
     dynamicMember keyPath: any KeyPath<Model, Target?> & Sendable
-  ) -> OptionalModelPath<Root, Target> {
-    OptionalModelPath<Root, Target>(expression: expression.property(of: Model.self, keyPath))
+  ) -> OptionalModelPath<Root, Target, Kind> {
+    OptionalModelPath<Root, Target, Kind>(expression: expression.property(of: Model.self, keyPath))
   }
 
   /// A to-many; of no object it has no elements.
@@ -51,7 +51,9 @@ public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel>: 
   }
 
   /// The object as one of a class that inherits from its own; none where it is of another.
-  public func `as`<Other: PersistentModel>(_ type: Other.Type) -> OptionalModelPath<Root, Other> {
+  public func `as`<Other: PersistentModel>(_ type: Other.Type) -> OptionalModelPath<
+    Root, Other, Kind
+  > {
     @Sendable func cast(_ object: some StandardPredicateExpression<Model?>)
       -> any StandardPredicateExpression<Other?>
     {
@@ -60,7 +62,7 @@ public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel>: 
       }
     }
     let way = expression.way
-    return OptionalModelPath<Root, Other>(
+    return OptionalModelPath<Root, Other, Kind>(
       expression: expression.map(
         way: way.map { way in .init(steps: way.steps) { [read = way.read] in read($0) as? Other } }
       ) { cast($0) })
@@ -86,7 +88,8 @@ public struct OptionalModelPath<Root: PersistentModel, Model: PersistentModel>: 
 
   /// Whether it is one of these objects.
   public func isIn(_ objects: some Sequence<Model>) -> Predicate<Root> {
-    AttributePath(expression: identifier).isIn(objects.map(\.persistentModelID))
+    AttributePath<Root, PersistentIdentifier?, Kind>(expression: identifier).isIn(
+      objects.map(\.persistentModelID))
   }
 
   /// Whether there is an object and it is as a predicate of its own says, however that was made.

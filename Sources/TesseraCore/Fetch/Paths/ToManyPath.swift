@@ -23,13 +23,13 @@ public struct ToManyPath<Root: PersistentModel, Element: PersistentModel>: Senda
   private let number: PathExpression<Root, Int>
 
   /// Any of the elements: a comparison of what follows holds if it holds for one of them.
-  public var any: ModelPath<Root, Element> { elements(.any) }
+  public var any: ModelPath<Root, Element, DerivedPath> { elements(.any) }
   /// All of the elements: a comparison holds if it holds for each of them.
-  public var all: ModelPath<Root, Element> { elements(.all) }
+  public var all: ModelPath<Root, Element, DerivedPath> { elements(.all) }
   /// None of the elements: a comparison holds if it holds for no one of them.
-  public var none: ModelPath<Root, Element> { elements(.none) }
+  public var none: ModelPath<Root, Element, DerivedPath> { elements(.none) }
   /// The number of elements.
-  public var count: AttributePath<Root, Int> { AttributePath(expression: number) }
+  public var count: AttributePath<Root, Int, DerivedPath> { AttributePath(expression: number) }
   /// Whether there are no elements.
   public var isEmpty: Predicate<Root> { none(.true) }
 
@@ -49,11 +49,11 @@ public struct ToManyPath<Root: PersistentModel, Element: PersistentModel>: Senda
   )
   public subscript<Value>(
     dynamicMember keyPath: any KeyPath<Element, Value> & Sendable
-  ) -> AttributePath<Root, Value> {
+  ) -> AttributePath<Root, Value, DerivedPath> {
     elements(.any)[dynamicMember: keyPath]
   }
 
-  private func elements(_ quantifier: PathQuantifier) -> ModelPath<Root, Element> {
+  private func elements(_ quantifier: PathQuantifier) -> ModelPath<Root, Element, DerivedPath> {
     ModelPath(
       expression: PathExpression(
         expand: { [expand] variable, test in expand(variable, quantifier) { test($0) } }, way: nil))

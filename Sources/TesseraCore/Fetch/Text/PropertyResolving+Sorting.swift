@@ -15,6 +15,17 @@ extension PropertyResolving {
     return nil
   }
 
+  /// The to-many whose elements a key path counts; nil where it does something else.
+  func toMany(countedBy keyPath: AnyKeyPath, from entity: Int) -> Condition.Path? {
+    let tails = store.entities.indices.flatMap(keyPaths(of:)).flatMap { keyPath in
+      (type(of: keyPath).valueType as? any ModelArray.Type)?.counting ?? []
+    }
+    for tail in Set(tails) {
+      if let path = path(for: keyPath, endingIn: tail, from: entity) { return path }
+    }
+    return nil
+  }
+
   private func path(for keyPath: AnyKeyPath, endingIn tail: AnyKeyPath, from entity: Int)
     -> Condition.Path?
   {
@@ -26,6 +37,16 @@ extension PropertyResolving {
     }
     return search.path(from: entity)
   }
+}
+
+/// The objects of a to-many.
+private protocol ModelArray {
+  /// The key paths that read how many there are.
+  static var counting: [AnyKeyPath] { get }
+}
+
+extension Array: ModelArray where Element: PersistentModel {
+  static var counting: [AnyKeyPath] { [\Self.count, \Self.isEmpty] }
 }
 
 extension SortDescriptor {
