@@ -6,7 +6,10 @@ import TesseraTestSupport
 struct DiffGrammar {
   /// Conditions, a family a list: a family is drawn first, so that each has its turn.
   private var families: [[LeafMaker]] = []
-  private let sorts: [(SortOrder) -> SortDescriptor<DiffItem>] = Self.sorts
+  /// The same of typed paths.
+  private let pathFamilies = DiffPaths.families
+  private let sorts = DiffSorts.items
+  private let atlasSorts = DiffSorts.atlases
 
   init() {
     addNumbers()
@@ -14,17 +17,43 @@ struct DiffGrammar {
     addOthers()
     addObjects()
     addParts()
-    families += DiffQuantifiers.families
+    families += DiffQuantifiers.families + DiffClasses.families
   }
 
-  /// A predicate of some depth.
-  func predicate(_ random: inout SeededGenerator) -> Predicate<DiffItem> {
+  /// A predicate of some depth, of items or of a class that inherits from theirs.
+  func predicate<Model: DiffItem>(
+    of type: Model.Type = Model.self, _ random: inout SeededGenerator
+  ) -> Predicate<Model> {
     var drawn = random
-    let predicate = Predicate<DiffItem> { variable in
-      condition(&drawn, variable, Int.random(in: 0...3, using: &drawn))
+    let predicate = Predicate<Model> { variable in
+      condition(&drawn, Nodes.item(variable), Int.random(in: 0...3, using: &drawn))
     }
     random = drawn
     return predicate
+  }
+
+  /// A predicate of typed paths, or several, of either kind, put together.
+  func composed(_ random: inout SeededGenerator) -> Predicate<DiffItem> {
+    composed(&random, depth: Int.random(in: 0...3, using: &random))
+  }
+
+  private func composed(_ random: inout SeededGenerator, depth: Int) -> Predicate<DiffItem> {
+    func part() -> Predicate<DiffItem> { composed(&random, depth: depth - 1) }
+    func parts() -> [Predicate<DiffItem>] {
+      (0..<Int.random(in: 0...4, using: &random)).map { _ in part() }
+    }
+    guard depth > 0 else {
+      return random.chance(1, in: 4)
+        ? predicate(of: DiffItem.self, &random) : random.pick(random.pick(pathFamilies))(&random)
+    }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0...2: return part() && part()
+    case 3, 4: return part() || part()
+    case 5: return !part()
+    case 6: return .all(of: parts())
+    case 7: return .any(of: parts())
+    default: return .none(of: parts())
+    }
   }
 
   private func condition(
@@ -46,6 +75,17 @@ struct DiffGrammar {
 
   /// A sort by up to three keys.
   func sort(_ random: inout SeededGenerator) -> [SortDescriptor<DiffItem>] {
+    sort(by: sorts, &random)
+  }
+
+  /// A sort of atlases, by what they inherit and by what they add.
+  func atlasSort(_ random: inout SeededGenerator) -> [SortDescriptor<DiffAtlas>] {
+    sort(by: atlasSorts, &random)
+  }
+
+  private func sort<Model>(
+    by sorts: [(SortOrder) -> SortDescriptor<Model>], _ random: inout SeededGenerator
+  ) -> [SortDescriptor<Model>] {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in
       random.pick(sorts)(random.chance(1, in: 2) ? .forward : .reverse)
     }
@@ -223,35 +263,5 @@ extension DiffGrammar {
             \DiffItem.persistentModelID), isEqual: random.chance(1, in: 2))
       },
     ])
-  }
-
-  /// What can be sorted by. Where a property may be a NaN Swift's sort promises nothing.
-  private static var sorts: [(SortOrder) -> SortDescriptor<DiffItem>] {
-    [
-      { SortDescriptor(\.number, order: $0) },
-      { SortDescriptor(\.int, order: $0) },
-      { SortDescriptor(\.maybeInt, order: $0) },
-      { SortDescriptor(\.byte, order: $0) },
-      { SortDescriptor(\.wide, order: $0) },
-      { SortDescriptor(\.maybeWide, order: $0) },
-      { SortDescriptor(\.decimal, order: $0) },
-      { SortDescriptor(\.maybeDecimal, order: $0) },
-      { SortDescriptor(\.text, order: $0) },
-      { SortDescriptor(\.maybeText, order: $0) },
-      { SortDescriptor(\.note, order: $0) },
-      { SortDescriptor(\.date, order: $0) },
-      { SortDescriptor(\.maybeDate, order: $0) },
-      { SortDescriptor(\.uuid, order: $0) },
-      { SortDescriptor(\.maybeUuid, order: $0) },
-      { SortDescriptor(\.level, order: $0) },
-      { SortDescriptor(\.maybeLevel, order: $0) },
-      { SortDescriptor(\.box.name, order: $0) },
-      { SortDescriptor(\.box.rank, order: $0) },
-      { SortDescriptor(\.box.shelf?.code, order: $0) },
-      { SortDescriptor(\.parent?.text, order: $0) },
-      { SortDescriptor(\.parent?.maybeInt, order: $0) },
-      { SortDescriptor(\.parent?.box.name, order: $0) },
-      { SortDescriptor(\.parent?.parent?.date, order: $0) },
-    ]
   }
 }

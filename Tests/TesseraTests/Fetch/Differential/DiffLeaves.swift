@@ -201,21 +201,23 @@ extension Leaves where T == String {
     return [
       { random, root in
         Nodes.text(
-          Self.plain(&random, root, sources, values), contains: Nodes.value(random.pick(values)))
+          Self.plain(&random, root, sources, values), random.pick(Nodes.TextMatch.allCases),
+          Nodes.value(random.pick(values)))
       },
       { random, root in
         Nodes.text(
-          Self.plain(&random, root, sources, values), startsWith: Nodes.value(random.pick(values)))
+          Self.plain(&random, root, sources, values), random.pick(Nodes.TextMatch.allCases),
+          Self.plain(&random, root, sources, values))
       },
       { random, root in
-        Nodes.text(
-          Self.plain(&random, root, sources, values),
-          contains: Self.plain(&random, root, sources, values))
-      },
-      { random, root in
-        Nodes.text(
-          Self.plain(&random, root, sources, values),
-          startsWith: Self.plain(&random, root, sources, values))
+        let order = Nodes.order(
+          Self.plain(&random, root, sources, values), random.pick(Nodes.TextOrder.allCases),
+          random.chance(1, in: 2)
+            ? Nodes.value(random.pick(values)) : Self.plain(&random, root, sources, values))
+        let wanted: ComparisonResult = random.pick([
+          .orderedAscending, .orderedSame, .orderedDescending,
+        ])
+        return Nodes.equal(order, Nodes.value(wanted), isEqual: random.chance(2, in: 3))
       },
       { random, root in
         Nodes.member(Self.plain(&random, root, sources, values), \String.isEmpty)

@@ -3,7 +3,7 @@ import Tessera
 
 /// A property of every kind a predicate or a sort can ask for, to-ones both ways and to-manys.
 @Model
-final class DiffItem {
+class DiffItem {
   var number: Int
   var flag = false
   var maybeFlag: Bool?
@@ -40,6 +40,8 @@ final class DiffItem {
   var maybeShape: DiffShape?
   var tags: [String] = []
   var spot = DiffSpot(x: 0)
+  var maybeSpot: DiffSpot?
+  var counts: [String: Int] = [:]
   var parent: DiffItem?
   @Relationship(inverse: \DiffItem.parent) var children: [DiffItem] = []
   var box: DiffBox
@@ -49,6 +51,25 @@ final class DiffItem {
     self.number = number
     self.box = box
   }
+}
+
+/// An item with more to it.
+@Model
+class DiffBook: DiffItem {
+  var pages = 0
+  var subtitle: String?
+  /// Another item, from a property that not every item has.
+  var sequel: DiffItem?
+
+  override init(number: Int, box: DiffBox) { super.init(number: number, box: box) }
+}
+
+/// An item with still more to it.
+@Model
+final class DiffAtlas: DiffBook {
+  var scale: Double?
+
+  override init(number: Int, box: DiffBox) { super.init(number: number, box: box) }
 }
 
 /// What every item refers to.

@@ -159,20 +159,6 @@ enum Nodes {
     return open(element)
   }
 
-  static func text(_ text: Node<String>, contains part: Node<String>) -> Node<Bool> {
-    func open<L: StandardPredicateExpression<String>, R: StandardPredicateExpression<String>>(
-      _ text: L, _ part: R
-    ) -> Node<Bool> { PredicateExpressions.build_contains(text, part) }
-    return open(text, part)
-  }
-
-  static func text(_ text: Node<String>, startsWith part: Node<String>) -> Node<Bool> {
-    func open<L: StandardPredicateExpression<String>, R: StandardPredicateExpression<String>>(
-      _ text: L, _ part: R
-    ) -> Node<Bool> { PredicateExpressions.build_starts(text, with: part) }
-    return open(text, part)
-  }
-
   /// `node.flatMap { $0 == value }`, or with `<`.
   static func flatMap<T: Comparable & Codable & Sendable>(
     _ node: Node<T?>, _ value: T, isEqual: Bool

@@ -4,7 +4,7 @@ import TesseraTestSupport
 
 /// Conditions on the elements of to-manys, and what else asks for a closure or has two branches.
 enum DiffQuantifiers {
-  static var families: [[LeafMaker]] { [items, labels, expressions] }
+  static var families: [[LeafMaker]] { [items, labels, expressions, DiffCaptures.leaves] }
 
   /// What is asked of a to-many with a condition on its elements.
   private enum Question: CaseIterable {

@@ -52,6 +52,10 @@ enum DiffValues {
   ]
   static let tagLists: [[String]] = [[], ["a"], ["a", "b"], ["b", "a"], [""], ["\u{E9}"]]
 
+  static let counts: [[String: Int]] = [
+    [:], ["a": 0], ["a": 1, "b": -3], ["b": 1], ["\u{E9}": 40], ["it's \"b\".c": 2], ["": 5],
+  ]
+
   private static func decimal(_ text: String) -> Decimal { Decimal(string: text) ?? 0 }
 }
 

@@ -6,18 +6,42 @@ import TesseraTestSupport
 /// What one item is to be: drawn once, given to an object of each world.
 struct DiffRow {
   private let setters: [(DiffItem) -> Void]
+  /// Of which class it is, counted down the hierarchy.
+  let level: Int
   let parent: Int?
+  let sequel: Int?
   let box: Int
   let labels: [Int]
 
   init(_ random: inout SeededGenerator, items: Int, boxes: Int, labels: Int) {
-    setters = Self.setters(&random)
+    setters = Self.setters(&random) + Self.bookSetters(&random)
+    level = Int.random(in: 0...2, using: &random)
+    sequel = random.pickOrNil(Array(0..<items))
     parent = random.pickOrNil(Array(0..<items))
     box = Int.random(in: 0..<boxes, using: &random)
     self.labels = (0..<labels).filter { _ in random.chance(1, in: 4) }
   }
 
   func set(_ item: DiffItem) { for setter in setters { setter(item) } }
+
+  func item(number: Int, box: DiffBox) -> DiffItem {
+    switch level {
+    case 0: DiffItem(number: number, box: box)
+    case 1: DiffBook(number: number, box: box)
+    default: DiffAtlas(number: number, box: box)
+    }
+  }
+
+  /// What the subclasses add.
+  private static func bookSetters(_ random: inout SeededGenerator) -> [(DiffItem) -> Void] {
+    let pages = random.pick(DiffValues.smalls)
+    let subtitle = random.pickOrNil(DiffValues.texts)
+    let scale = random.pickOrNil(DiffValues.doubles)
+    return [
+      { ($0 as? DiffBook)?.pages = pages }, { ($0 as? DiffBook)?.subtitle = subtitle },
+      { ($0 as? DiffAtlas)?.scale = scale },
+    ]
+  }
 
   private static func setters(_ random: inout SeededGenerator) -> [(DiffItem) -> Void] {
     func value<T>(_ values: [T], _ keyPath: ReferenceWritableKeyPath<DiffItem, T>)
@@ -50,6 +74,7 @@ struct DiffRow {
       value(DiffWord.allCases, \.word), maybe(DiffWord.allCases, \.maybeWord),
       value(DiffValues.shapes, \.shape), maybe(DiffValues.shapes, \.maybeShape),
       value(DiffValues.tagLists, \.tags), value(DiffValues.spots, \.spot),
+      maybe(DiffValues.spots, \.maybeSpot), value(DiffValues.counts, \.counts),
     ]
   }
 }
@@ -108,7 +133,7 @@ struct DiffWorld {
     _ random: inout SeededGenerator
   ) throws {
     self.kind = kind
-    let container = try memoryContainer(DiffItem.self)
+    let container = try memoryContainer(DiffItem.self, DiffBook.self, DiffAtlas.self)
     let context = ModelContext(container)
     let boxes = (0..<Self.boxes).map(DiffBox.init)
     let shelves = (0..<Self.shelves).map(DiffShelf.init)
@@ -116,13 +141,14 @@ struct DiffWorld {
     for object in boxes { context.insert(object) }
     for object in shelves { context.insert(object) }
     for object in labels { context.insert(object) }
-    var objects = rows.indices.map { DiffItem(number: $0, box: boxes[0]) }
+    var objects = rows.indices.map { rows[$0].item(number: $0, box: boxes[0]) }
 
     func finish(_ numbers: some Sequence<Int>) {
       for number in numbers {
         let (object, row) = (objects[number], rows[number])
         row.set(object)
         object.parent = row.parent.map { objects[$0] }
+        (object as? DiffBook)?.sequel = row.sequel.map { objects[$0] }
         object.box = boxes[row.box]
         object.labels = row.labels.map { labels[$0] }
       }
@@ -147,6 +173,7 @@ struct DiffWorld {
           &random, items: stored, boxes: Self.boxes, labels: Self.labels)
         other.set(object)
         object.parent = random.chance(1, in: 3) ? doomed[0] : other.parent.map { objects[$0] }
+        (object as? DiffBook)?.sequel = other.sequel.map { objects[$0] }
         object.box = boxes[other.box]
         object.labels = other.labels.map { labels[$0] }
       }

@@ -32,50 +32,66 @@ struct DifferentialSoakTests {
     let worlds = try DiffWorld.Kind.allCases.map {
       try DiffWorld($0, rows, surroundings, &random)
     }
-    for _ in 0..<Self.perWorld {
-      try check(
-        grammar.predicate(&random), grammar.sort(&random), worlds, &random, seed: seed)
+    let queries = DiffQueries(worlds[0].context.container)
+    for number in 0..<Self.perWorld {
+      if number % 10 == 0 {
+        try check(
+          grammar.predicate(of: DiffAtlas.self, &random), grammar.atlasSort(&random), worlds,
+          queries, &random, seed: seed)
+      } else if number % 10 == 1 {
+        try check(
+          grammar.predicate(of: DiffBook.self, &random), [], worlds, queries, &random, seed: seed)
+      } else if number % 10 < 6 {
+        try check(
+          grammar.composed(&random), grammar.sort(&random), worlds, queries, &random, seed: seed)
+      } else {
+        try check(
+          grammar.predicate(of: DiffItem.self, &random), grammar.sort(&random), worlds, queries,
+          &random, seed: seed)
+      }
     }
     // What was unsaved is found when it is saved.
     try worlds[1].context.save()
     for _ in 0..<5 {
       try check(
-        grammar.predicate(&random), grammar.sort(&random), worlds, &random, seed: seed)
+        grammar.predicate(of: DiffItem.self, &random), grammar.sort(&random), worlds, queries,
+        &random, seed: seed)
     }
   }
 
-  private func check(
-    _ predicate: Predicate<DiffItem>, _ sort: [SortDescriptor<DiffItem>], _ worlds: [DiffWorld],
-    _ random: inout SeededGenerator, seed: UInt64
+  private func check<Model: DiffItem>(
+    _ predicate: Predicate<Model>, _ sort: [SortDescriptor<Model>], _ worlds: [DiffWorld],
+    _ queries: DiffQueries, _ random: inout SeededGenerator, seed: UInt64
   ) throws {
-    let expected = try worlds[0].objects.filter { try predicate.evaluate($0) }.sorted(using: sort)
-      .map(\.number)
+    let expected = try worlds[0].objects.compactMap { $0 as? Model }
+      .filter { try predicate.evaluate($0) }.sorted(using: sort).map { $0.number }
     var descriptor = FetchDescriptor(predicate: predicate, sortBy: sort)
     let offset = Int.random(in: 0...6, using: &random)
     let limit = Int.random(in: 0...12, using: &random)
     let isThorough = random.chance(1, in: 3)
+    try queries.check(descriptor, seed: seed)
     let part = Array(expected.dropFirst(offset).prefix(limit))
     for world in worlds {
       (descriptor.fetchLimit, descriptor.fetchOffset) = (nil, nil)
       do {
         let found = try world.context.fetch(descriptor)
-        guard found.map(\.number) == expected else {
-          return report(predicate, sort, world, found.map(\.number), expected, seed)
+        guard numbers(found) == expected else {
+          return report(predicate, sort, world, numbers(found), expected, seed)
         }
         if isThorough {
           #expect(try world.context.fetchCount(descriptor) == expected.count)
           #expect(
-            try world.context.fetchIdentifiers(descriptor) == found.map(\.persistentModelID))
+            try world.context.fetchIdentifiers(descriptor) == found.map { $0.persistentModelID })
         }
         (descriptor.fetchLimit, descriptor.fetchOffset) = (limit, offset)
         let page = try world.context.fetch(descriptor)
-        guard page.map(\.number) == part else {
-          return report(predicate, sort, world, page.map(\.number), part, seed)
+        guard numbers(page) == part else {
+          return report(predicate, sort, world, numbers(page), part, seed)
         }
         if isThorough {
           #expect(try world.context.fetchCount(descriptor) == part.count)
           #expect(
-            try world.context.fetch(descriptor, batchSize: 5).map(\.number) == part)
+            try world.context.fetch(descriptor, batchSize: 5).map { $0.number } == part)
         }
       } catch {
         Issue.record("seed \(seed), \(world.kind): \(error)\n\(predicate)")
@@ -83,8 +99,10 @@ struct DifferentialSoakTests {
     }
   }
 
-  private func report(
-    _ predicate: Predicate<DiffItem>, _ sort: [SortDescriptor<DiffItem>], _ world: DiffWorld,
+  private func numbers(_ items: some Sequence<DiffItem>) -> [Int] { items.map(\.number) }
+
+  private func report<Model>(
+    _ predicate: Predicate<Model>, _ sort: [SortDescriptor<Model>], _ world: DiffWorld,
     _ found: [Int], _ expected: [Int], _ seed: UInt64
   ) {
     let sorts = sort.map { "\($0.keyPath.map { "\($0)" } ?? "?") \($0.order)" }
