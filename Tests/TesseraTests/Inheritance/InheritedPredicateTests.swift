@@ -85,6 +85,14 @@ struct InheritedPredicateTests {
     #expect(try names(#Predicate { ($0 as! BusinessTrip).name == "trip" }) == [])
   }
 
+  @Test func `what a cast object leads to need not be there`() throws {
+    #expect(
+      try names(
+        #Predicate {
+          ($0 as! PersonalTrip).companion?.trips.contains { $0.name == "x" } ?? true
+        }) == ["business", "conference", "family", "trip"])
+  }
+
   @Test func `the class of what a to-one leads to`() throws {
     let context = try filled()
     let trips = try context.fetch(FetchDescriptor<Trip>())

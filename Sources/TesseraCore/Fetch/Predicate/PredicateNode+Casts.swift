@@ -82,8 +82,10 @@ extension PredicateScope {
   {
     let filter = try condition(object, isA: type, for: expression)
     var result = object
-    if let entity = resolver.entity(of: type), resolver.store.entity(entity, isA: object.entity) {
-      result.entity = entity
+    if let entity = resolver.entity(of: type) {
+      // It is one of its own class and of those above it anyway.
+      if resolver.store.entity(object.entity, isA: entity) { return object }
+      if resolver.store.entity(entity, isA: object.entity) { result.entity = entity }
     }
     result.filter = filter
     return result

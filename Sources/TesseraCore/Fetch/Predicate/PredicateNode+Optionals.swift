@@ -135,8 +135,10 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       gathering.require(.all([filter, known.exists ?? .constant(true)]))
       return .collection(gathering)
     }
-    return .scalar(
-      Choices(filter, try inner.choices(of: result, for: transform), else: Choices(.none)))
+    var choices = try inner.choices(of: result, for: transform)
+    // What was cast may be the object that this one is reached from: then this one need not be there.
+    if !known.steps.isEmpty { choices = chain(choices, from: .object(known), known.choice) }
+    return .scalar(Choices(filter, choices, else: Choices(.none)))
   }
 
   /// What the closure makes of a part of a `Codable` value.
