@@ -63,11 +63,11 @@ public macro Attribute(
 /// Says how a relationship of a ``Model(observation:)`` class behaves.
 ///
 /// - Parameters:
-///   - options: What is special about it.
+///   - options: `.unique` at a to-one, where no two objects may refer to the same one.
 ///   - deleteRule: What happens to the objects at the other end when this one is deleted: they
 ///     forget it, unless this says otherwise.
-///   - minimumModelCount: Accepted for source compatibility; means nothing yet.
-///   - maximumModelCount: Accepted for source compatibility; means nothing yet.
+///   - minimumModelCount: How few objects a save accepts at the other end; 0 for as few as there are.
+///   - maximumModelCount: How many objects a save accepts at the other end; 0 for any number.
 ///   - originalName: The property's name in older stores, where it was renamed; nil if it wasn't.
 ///   - inverse: The property at the other end. Written at one end only.
 ///   - hashModifier: Accepted for source compatibility; means nothing yet.
@@ -99,8 +99,8 @@ public macro Transient() = #externalMacro(module: "TesseraMacros", type: "Marker
 /// ```
 ///
 /// Each array is an index over stored properties that are read with the object: attributes that are
-/// not lazy, and to-ones. Anything else is a problem of the schema. Declared and checked in this
-/// version; no index is made yet.
+/// not lazy, and to-ones. Anything else is a problem of the schema. A store gets and loses its indexes
+/// when it is opened.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "TesseraMacros", type: "ConstraintMacro")
@@ -140,15 +140,22 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 ///
 /// What Foundation's macro of the same name knows, this one knows too; it is the one that is meant where
 /// the condition is of a model. It adds `hasPrefix`, `hasSuffix`, the comparisons of texts without case
-/// and accents, `.case` of an enum, other predicates (`isOpen.evaluate($0)`), and long lists of
-/// conditions, which the compiler checks one by one. Whatever does not name the object is a value of the
-/// program: a call, a property of `self`, a date that is reckoned with. It is taken when the predicate
-/// is made.
+/// and accents, `.case` of an enum, objects (`$0.folder == inbox`), other predicates
+/// (`isOpen.evaluate($0)`), constants before the condition, and long lists of conditions, which the
+/// compiler checks one by one. Whatever does not name the object is a value of the program: a call, a
+/// property of `self`, a date that is reckoned with. It is taken when the predicate is made.
 ///
 /// A condition of more than a few parts is best written with the type of its parameter, as above: the
-/// compiler then has nothing to search for.
+/// compiler then has nothing to search for. A module that would rather write `#Predicate<Note> { … }`
+/// at any length declares a macro of its own that hands on to this one:
 ///
-/// - Parameter body: The condition: one expression.
+/// ```swift
+/// @freestanding(expression)
+/// macro Predicate<Input>(_ condition: (Input) -> Bool) -> Predicate<Input> =
+///   #externalMacro(module: "TesseraMacros", type: "PredicateMacro")
+/// ```
+///
+/// - Parameter body: The condition: one expression, after constants if there are any.
 @freestanding(expression)
 public macro Predicate<each Input: PersistentModel>(
   _ body: (repeat each Input) -> Bool

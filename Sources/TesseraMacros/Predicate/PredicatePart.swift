@@ -11,6 +11,8 @@ struct PredicatePart {
   /// Whether it is no expression by itself, but `.member` of a type that only what stands beside it
   /// tells.
   var isImplicit = false
+  /// The source, where it is a value of the program.
+  var source: String?
 
   /// A node that a function makes of others.
   ///
@@ -30,8 +32,17 @@ struct PredicatePart {
 
   /// A value of the program.
   static func captured(_ expression: some SyntaxProtocol) -> PredicatePart {
-    PredicatePart(
-      code: "\(nodes).build_Arg(\(expression.trimmedDescription))", weight: 1, isOpen: true)
+    let source = expression.trimmedDescription
+    return PredicatePart(
+      code: "\(nodes)._value(\(source))", weight: 1, isOpen: true, source: source)
+  }
+
+  /// The same, where its elements are asked for with a closure.
+  var asList: PredicatePart {
+    guard let source else { return self }
+    var part = self
+    part.code = "\(Self.nodes)._list(\(source))"
+    return part
   }
 
   /// A variable of the expression, or a part that has a name.

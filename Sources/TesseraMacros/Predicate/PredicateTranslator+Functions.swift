@@ -86,7 +86,9 @@ extension PredicateTranslator {
       return function.hasClosure && function.labels.dropLast().elementsEqual(labels)
     }
     guard let found else { return unknown(name, labels, trailing != nil, at: node) }
-    var parts: [(label: String?, part: PredicatePart)] = [(nil, self.base(base))]
+    let whole = self.base(base)
+    let isList = found.hasClosure && found.name != "flatMap"
+    var parts: [(label: String?, part: PredicatePart)] = [(nil, isList ? whole.asList : whole)]
     for (index, argument) in arguments.enumerated() {
       let isClosure = found.hasClosure && index == found.labels.count - 1
       parts.append(

@@ -76,9 +76,11 @@ extension PredicateTranslator {
     let arguments: [(label: String?, part: PredicatePart)] = [
       ("lhs", lhs), (rhs.isImplicit ? "value" : "rhs", rhs),
     ]
+    // Of two parts of the object each has its type by itself, and one of them may be optional.
+    let areOfObject = !lhs.isOpen && !rhs.isOpen && !rhs.isImplicit
     switch name {
-    case "==": return call("build_Equal", arguments)
-    case "!=": return call("build_NotEqual", arguments)
+    case "==": return call(areOfObject ? "_equal" : "build_Equal", arguments)
+    case "!=": return call(areOfObject ? "_notEqual" : "build_NotEqual", arguments)
     default:
       let operations = [
         "<": ".lessThan", "<=": ".lessThanOrEqual", ">": ".greaterThan",

@@ -49,7 +49,7 @@ extension PredicateTranslator {
     return writing(
       written.joined(separator: ", "), capture,
       variables: Dictionary(zip(names, written), uniquingKeysWith: { first, _ in first }),
-      { self.statement(of: closure.statements, in: closure) })
+      { self.body(closure.statements, in: closure) })
   }
 
   /// A closure whose expression `body` gives.
@@ -90,22 +90,64 @@ extension PredicateTranslator {
     return .named(name)
   }
 
-  /// The one expression of a body.
-  func statement(of statements: CodeBlockItemListSyntax, in node: some SyntaxProtocol)
+  /// The expression of a closure, after constants that are declared before it.
+  private func body(_ statements: CodeBlockItemListSyntax, in node: some SyntaxProtocol)
     -> PredicatePart
   {
+    var rest = statements[...]
+    while rest.count > 1, let variable = rest.first?.item.as(VariableDeclSyntax.self),
+      variable.bindingSpecifier.tokenKind == .keyword(.let)
+    {
+      for binding in variable.bindings { declare(binding) }
+      rest = rest.dropFirst()
+    }
+    return statement(of: rest, in: node)
+  }
+
+  /// Makes a constant of the closure a name for its expression, which is written once.
+  private func declare(_ binding: PatternBindingSyntax) {
+    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let value = binding.initializer?.value
+    else {
+      _ = complain(
+        "constant", "a constant in a predicate needs a name and a value", at: binding.pattern)
+      return
+    }
+    guard isVariable(value) else {
+      frames[frames.count - 1].statements.append(
+        "let \(binding.trimmed.with(\.trailingComma, nil))")
+      return
+    }
+    if let type = binding.typeAnnotation {
+      _ = complain(
+        "constantType", "'\(name)' stands for a part of the condition: leave its type out",
+        at: type.type)
+    }
+    let part = explicit(translate(value), at: value)
+    let written = freshName()
+    frames[frames.count - 1].statements.append("let \(written) = \(part.code)")
+    frames[frames.count - 1].variables[name] = written
+  }
+
+  /// The one expression of a body.
+  func statement(
+    of statements: some Collection<CodeBlockItemSyntax>, in node: some SyntaxProtocol
+  ) -> PredicatePart {
     guard let first = statements.first else {
       return complain("empty", "a predicate needs a condition", at: node)
     }
     if let second = statements.dropFirst().first {
       return complain(
-        "statements", "a predicate is one expression: join its conditions with '&&'", at: second)
+        "statements",
+        "a predicate is one expression, with constants declared before it: join conditions with '&&'",
+        at: second)
     }
     if case .expr(let expression) = first.item { return translate(expression) }
     if case .decl(let declaration) = first.item {
       return complain(
-        "declaration", "a predicate can't declare anything: do it before, and capture the value",
-        at: declaration)
+        "declaration",
+        "a predicate can declare nothing but constants, before its expression: do it before, and"
+          + " capture the value", at: declaration)
     }
     if let expression = first.item.as(ExpressionStmtSyntax.self) {
       return translate(expression.expression)

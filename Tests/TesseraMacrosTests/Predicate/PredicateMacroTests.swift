@@ -13,7 +13,7 @@ struct PredicateMacroTests {
     #expect(
       expanded("#Predicate<Note> { $0.title == limit.text }") == """
         Foundation.Predicate<Note>({ _$0 in build_Equal(lhs: _property(_$0, \\.title, "title"), \
-        rhs: build_Arg(limit.text)) })
+        rhs: _value(limit.text)) })
         """)
   }
 
@@ -28,7 +28,7 @@ struct PredicateMacroTests {
     #expect(
       expanded("#Predicate<Note, Tag> { $0.done == $1.done }")
         == """
-        Foundation.Predicate<Note, Tag>({ _$0, _$1 in build_Equal(lhs: _property(_$0, \\.done, "done"), \
+        Foundation.Predicate<Note, Tag>({ _$0, _$1 in _equal(lhs: _property(_$0, \\.done, "done"), \
         rhs: _property(_$1, \\.done, "done")) })
         """)
   }
@@ -50,7 +50,7 @@ struct PredicateMacroTests {
       expanded("#Predicate { $0.a?.name.hasPrefix($0.b) == true }") == """
         Foundation.Predicate({ _$0 in build_Equal(lhs: build_flatMap(_property(_$0, \\.a, "a"), \
         { _$1 in build_hasPrefix(_property(_$1, \\.name, "name"), _property(_$0, \\.b, "b")) }), \
-        rhs: build_Arg(true)) })
+        rhs: _value(true)) })
         """)
   }
 
@@ -63,10 +63,45 @@ struct PredicateMacroTests {
         """)
   }
 
+  @Test func `a constant is a name for its part, or stays what it is`() {
+    #expect(
+      expanded("#Predicate { let b = $0.b; let n: Int = 1 + 1; return b || $0.a == n }") == """
+        Foundation.Predicate({ _$0 in
+        let _$1 = _property(_$0, \\.b, "b")
+        let n: Int = 1 + 1
+        let _$2 = build_Equal(lhs: _property(_$0, \\.a, "a"), rhs: _value(n))
+        return build_Disjunction(lhs: _$1, rhs: _$2)
+        })
+        """)
+  }
+
   @Test func `what a predicate can't say is an error at its place`() {
     #expect(
-      reports("let p = #Predicate<Note> { let a = 1; return $0.a == a }")
-        == ["1:39 a predicate is one expression: join its conditions with '&&'"])
+      reports("let p = #Predicate<Note> { $0.a; return $0.b }") == [
+        """
+        1:34 a predicate is one expression, with constants declared before it: join conditions with \
+        '&&'
+        """
+      ])
+    #expect(
+      reports("let p = #Predicate<Note> { var a = 1; return $0.a == a }") == [
+        """
+        1:39 a predicate is one expression, with constants declared before it: join conditions with \
+        '&&'
+        """
+      ])
+    #expect(
+      reports("let p = #Predicate<Note> { let a: Int = $0.a, (b, c) = d; return a == 1 }") == [
+        "1:35 'a' stands for a part of the condition: leave its type out",
+        "1:47 a constant in a predicate needs a name and a value",
+      ])
+    #expect(
+      reports("let p = #Predicate<Note> { let a = $0.a }") == [
+        """
+        1:28 a predicate can declare nothing but constants, before its expression: do it before, and \
+        capture the value
+        """
+      ])
     #expect(reports("let p = #Predicate<Note> { }") == ["1:26 a predicate needs a condition"])
     #expect(
       reports("let p = #Predicate<Note>(condition)")

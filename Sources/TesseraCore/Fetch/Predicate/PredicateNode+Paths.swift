@@ -21,6 +21,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     switch try scope.term(of: root) {
     case .object(let object): return try term(of: object, in: scope)
     case .captured(let value):
+      if let captured = value as? any AnyCapturedValue { return .captured(captured.compared) }
       if let text = value as? String {
         if let form = TextForm.form(of: keyPath) {
           return .scalar(Choices(.operand(.value(form.value(of: text)))))
@@ -147,6 +148,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
 
   func sketch(in scope: PredicateScope) -> String {
     let base = scope.sketch(of: root)
+    if Root.Output.self is any AnyCapturedValue.Type { return base }
     if let reference = scope.resolver.reference(for: keyPath) {
       return "\(base).\(scope.resolver.store[reference].name)"
     }
