@@ -8,8 +8,7 @@ enum AnnotationCheck {
       return ofAttribute(options, valueType, isRelationship: property.relationship != nil)
         + ofExternal(options, columnType, valueType)
     case .toOne, .toMany:
-      return ofRelationship(options, property.relationship?.options ?? [])
-        + ofCounts(property)
+      return ofRelationship(options) + ofUniqueness(property) + ofCounts(property)
     }
   }
 
@@ -70,19 +69,21 @@ enum AnnotationCheck {
     }
   }
 
-  private static func ofRelationship(
-    _ options: [Schema.Attribute.Option], _ own: [Schema.Relationship.Option]
-  ) -> [String] {
-    var problems: [String] = []
-    if !options.isEmpty {
-      let names = options.map { ".\($0.name)" }.joined(separator: ", ")
-      problems.append(
-        "is a relationship, where @Attribute(\(names)) means nothing; leave that out, or say"
-          + " @Relationship")
-    }
-    if own.contains(.unique) {
-      problems.append("@Relationship(.unique) is not there yet; leave .unique out")
-    }
-    return problems
+  private static func ofRelationship(_ options: [Schema.Attribute.Option]) -> [String] {
+    if options.isEmpty { return [] }
+    let names = options.map { ".\($0.name)" }.joined(separator: ", ")
+    return [
+      "is a relationship, where @Attribute(\(names)) means nothing; leave that out, or say"
+        + " @Relationship"
+    ]
+  }
+
+  private static func ofUniqueness(_ property: PropertyDescription) -> [String] {
+    guard case .toMany = property.kind, property.relationship?.options.contains(.unique) == true
+    else { return [] }
+    return [
+      "is a to-many, of which no two can be kept from having the same objects; leave .unique out,"
+        + " or give them a to-one that says which they belong to"
+    ]
   }
 }

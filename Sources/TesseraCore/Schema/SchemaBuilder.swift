@@ -127,9 +127,18 @@ struct SchemaBuilder {
         constraints[index], of: stores[index], ancestry: ancestry(of: index), names: names,
         references: references)
       stores[index].indexes = resolution.indexes
-      stores[index].uniques = resolution.uniques
+      stores[index].uniques = uniqueToOnes(of: stores[index]) + resolution.uniques
       problems += resolution.problems
     }
+  }
+
+  /// The to-ones that say of themselves that no two objects refer to the same target. One whose key is
+  /// kept at its other end, which is a to-one, can't do otherwise.
+  private func uniqueToOnes(of entity: StoreEntity) -> [[Int]] {
+    ownDescriptions(of: entity.index).filter { property in
+      property.relationship?.options.contains(.unique) == true
+        && entity.properties[property.index].toOne?.isDerived == false
+    }.map { [$0.index] }
   }
 
   private mutating func makeStoreEntities(inverses: [PropertyReference: PropertyReference])

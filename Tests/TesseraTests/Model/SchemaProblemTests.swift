@@ -49,6 +49,7 @@ enum Annotated {
     @Attribute(.unique) var cover: Page?
     @Attribute(.eager, .preserveValueOnDeletion) var leaves: [Page] = []
     @Relationship(.unique) var next: Page?
+    @Relationship(.unique) var notes: [Page] = []
     @Attribute(originalName: "before") var previous: Page?
     init() {}
   }
@@ -80,7 +81,7 @@ struct SchemaProblemTests {
     let problems = Schema(Annotated.Page.self).problems
     #expect(
       problems.map { $0.property ?? "" } == [
-        "text", "code", "digest", "number", "cover", "leaves", "next",
+        "text", "code", "digest", "number", "cover", "leaves", "notes",
       ])
     #expect(problems.map(\.message).allSatisfy { $0.contains("leave") || $0.contains("say") })
     #expect(
