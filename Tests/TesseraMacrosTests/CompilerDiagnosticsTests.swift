@@ -94,4 +94,52 @@ struct CompilerDiagnosticsTests {
       "5:30 cannot convert value of type 'String' to specified type 'Int'",
     ] { #expect(run.errors.contains(error)) }
   }
+
+  @Test(.enabled(if: CompilerRun.isPossible, "needs swiftc on the path"))
+  func `what a predicate can't hold, and objects in what is no array, say what to do`() throws {
+    let run = try CompilerRun(
+      """
+      import Foundation
+      import TesseraCore
+      struct Plain: Equatable {}
+      @Model final class Other { var name = ""; init() {} }
+      @Model final class Note { var title = ""; var other: Other?; var plain: Plain { Plain() } }
+      let plain = Plain()
+      let tags = [Other()]
+      let a = #Predicate<Note> { $0.plain == plain }
+      let b = #Predicate<Note> { note in tags.contains { $0.name == note.title } }
+      let c = #Predicate<Note> { note in tags.allSatisfy { $0.name == note.title } }
+      let d = #Predicate<Note> { $0.other == tags.first && $0.title == "x" }
+      @Model final class E { var others: Set<Other> = []; init() {} }
+      @Model final class F { var others = Set<Other>(); init() {} }
+      @Model final class G { var others: [String: Other] = [:]; init() {} }
+      @Model final class H { var act: () -> Void = {}; var pair = (1, 2); init() {} }
+      """)
+    let advice = "is unavailable: "
+    let errors = run.errors.map { error in
+      // The name is that of generated code, the rest what is to be read.
+      let parts = error.split(separator: advice, maxSplits: 1)
+      guard parts.count == 2, let line = error.split(separator: ":").first else { return error }
+      return "\(line) \(parts[1])"
+    }
+    let ids = """
+      a predicate keeps only which objects were captured. Ask contains(_:) of them, or take what is \
+      compared out of them before the predicate: let names = tags.map(\\.name)
+      """
+    let array = """
+      a to-many is an array, which keeps its order: write [T], and ask contains(_:) of it
+      """
+    #expect(
+      errors == [
+        """
+        8 a predicate can't hold a value of this type. Make the type Codable and Sendable, or take what \
+        is compared out of the value before the predicate; an enum with a raw value, a model object and \
+        an array of objects need nothing
+        """,
+        "9 \(ids)", "10 \(ids)", "12 \(array)", "13 \(array)",
+        "14 objects are kept in arrays: write [T], and give T an attribute for the key",
+        "15:28 a function can't be stored: store what it depends on, and write a method",
+        "15:54 a tuple can't be stored: make it a 'Codable' struct, or a property each",
+      ])
+  }
 }

@@ -150,3 +150,39 @@ public func _storage<T>(of type: T.Type) -> _BareField<_UnstorableCodec<T>> { .i
 public func _storage<T>(like value: @autoclosure () -> T) -> _BareField<_UnstorableCodec<T>> {
   .init()
 }
+
+/// Refuses a set of objects. For generated code.
+@available(
+  *, unavailable,
+  message: "a to-many is an array, which keeps its order: write [T], and ask contains(_:) of it"
+)
+public func _storage<T: PersistentModel>(of type: Set<T>.Type) -> _BareField<
+  _UnstorableCodec<Set<T>>
+> { .init() }
+
+/// Refuses a set of objects. For generated code.
+@available(
+  *, unavailable,
+  message: "a to-many is an array, which keeps its order: write [T], and ask contains(_:) of it"
+)
+public func _storage<T: PersistentModel>(like value: @autoclosure () -> Set<T>) -> _BareField<
+  _UnstorableCodec<Set<T>>
+> { .init() }
+
+/// Refuses objects under keys. For generated code.
+@available(
+  *, unavailable,
+  message: "objects are kept in arrays: write [T], and give T an attribute for the key"
+)
+public func _storage<Key, T: PersistentModel>(of type: [Key: T].Type) -> _BareField<
+  _UnstorableCodec<[Key: T]>
+> { .init() }
+
+/// Refuses objects under keys. For generated code.
+@available(
+  *, unavailable,
+  message: "objects are kept in arrays: write [T], and give T an attribute for the key"
+)
+public func _storage<Key, T: PersistentModel>(like value: @autoclosure () -> [Key: T])
+  -> _BareField<_UnstorableCodec<[Key: T]>>
+{ .init() }

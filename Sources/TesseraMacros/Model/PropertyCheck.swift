@@ -11,7 +11,7 @@ enum PropertyCheck {
     guard variable.isPersisted else { return [] }
     return [
       constant(variable) ?? bindings(variable) ?? lazy(variable) ?? reference(variable)
-        ?? type(variable) ?? conditionalAttribute(variable) ?? option(variable)
+        ?? type(variable) ?? shape(variable) ?? conditionalAttribute(variable) ?? option(variable)
     ].compactMap { $0 }
   }
 
@@ -85,6 +85,27 @@ enum PropertyCheck {
       "type", "a stored property needs a type or a default to infer it from", at: binding.pattern)
   }
 
+  /// Types that can be told from their syntax, and that nothing could make storable.
+  private static func shape(_ variable: VariableDeclSyntax) -> Complaint? {
+    guard let binding = variable.bindings.first else { return nil }
+    let type = binding.typeAnnotation?.type
+    let value = type == nil ? binding.initializer?.value : nil
+    if type?.isTuple == true
+      || value?.as(TupleExprSyntax.self).map({ $0.elements.count > 1 }) == true
+    {
+      return Complaint(
+        "tuple", "a tuple can't be stored: make it a 'Codable' struct, or a property each",
+        at: binding.pattern)
+    }
+    if type?.isFunction == true || value?.is(ClosureExprSyntax.self) == true {
+      return Complaint(
+        "function", "a function can't be stored: store what it depends on, and write a method",
+        at: binding.pattern
+      ).fixing("mark it '@Transient'", variable.markingTransient)
+    }
+    return nil
+  }
+
   /// What an `#if` inside a declaration decides, nobody here can see.
   private static func conditionalAttribute(_ variable: VariableDeclSyntax) -> Complaint? {
     let conditional = variable.attributes.first { $0.is(IfConfigDeclSyntax.self) }
@@ -112,5 +133,25 @@ enum PropertyCheck {
       }
     }
     return nil
+  }
+}
+
+extension TypeSyntax {
+  /// Whether it is written as a tuple of several, or an optional of one.
+  fileprivate var isTuple: Bool {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.isTuple }
+    guard let tuple = self.as(TupleTypeSyntax.self) else { return false }
+    if tuple.elements.count == 1, let element = tuple.elements.first { return element.type.isTuple }
+    return true
+  }
+
+  /// Whether it is written as a function, or an optional of one.
+  fileprivate var isFunction: Bool {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.isFunction }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isFunction }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.isFunction == true
+    }
+    return self.is(FunctionTypeSyntax.self)
   }
 }

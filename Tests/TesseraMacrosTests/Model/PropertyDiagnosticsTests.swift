@@ -93,6 +93,29 @@ struct PropertyDiagnosticsTests {
     #expect(reported.messages == [])
   }
 
+  @Test func `tuples and functions can be told from how they are written`() throws {
+    let reported = try Reported(
+      model: """
+        @Model final class Note {
+          var pair: (Int, String)?
+          var other = (1, 2)
+          var act: (@Sendable () -> Void)?
+          var now = { 1 }
+          var sum = (1 + 2)
+          @Transient var later: () -> Void = {}
+          init() {}
+        }
+        """)
+    #expect(
+      reported.messages == [
+        "2:7 a tuple can't be stored: make it a 'Codable' struct, or a property each",
+        "3:7 a tuple can't be stored: make it a 'Codable' struct, or a property each",
+        "4:7 a function can't be stored: store what it depends on, and write a method",
+        "5:7 a function can't be stored: store what it depends on, and write a method",
+      ])
+    #expect(reported.fixes == ["mark it '@Transient'", "mark it '@Transient'"])
+  }
+
   @Test func `a property with neither type nor default is refused`() throws {
     let reported = try Reported(model: "@Model final class Note { var title; init() {} }")
     #expect(
