@@ -19,6 +19,10 @@ let package = Package(
     // What the README shows.
     .executableTarget(name: "first-look", dependencies: [tessera], swiftSettings: strict),
 
+    // What the page about the basic verbs shows.
+    .target(name: "Basics", dependencies: [tessera], swiftSettings: strict),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics", tessera], swiftSettings: strict),
+
     // The music ledger: a library, so that it can be tested, and the program around it.
     .executableTarget(
       name: "music-ledger", dependencies: ["MusicLedgerKit"], swiftSettings: strict),
