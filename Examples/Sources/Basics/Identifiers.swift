@@ -12,13 +12,14 @@ import Tessera
   }
 }
 
-/// Puts notes without a star away, and says where one of them is now.
-@MainActor func tidy(_ container: ModelContainer) async throws -> String? {
+/// Puts notes without a star away, and says where they are now.
+@MainActor func tidy(_ container: ModelContainer) async throws -> [String] {
   let context = container.mainContext
   let dull = try context.fetchIdentifiers(
-    FetchDescriptor<Note>(
-      predicate: #Predicate { $0.stars == 0 }, sortBy: [SortDescriptor(\.title)]))
+    FetchDescriptor<Note>(predicate: #Predicate { $0.stars == 0 }))
   try await Archivist(modelContainer: container).archive(dull)
-  guard let first = dull.first, let note = context.model(for: first) as? Note else { return nil }
-  return note.folder?.name
+  // What was saved elsewhere arrives by itself, soon; a fetch takes it in at once.
+  let folders = try context.fetch(FetchDescriptor<Folder>())
+  let notes = dull.compactMap { context.model(for: $0) as? Note }
+  return notes.map { note in "\(note.title): \(note.folder?.name ?? "") of \(folders.count)" }
 }

@@ -53,6 +53,6 @@ struct BasicsTests {
   {
     let container = try container()
     try write(in: container.mainContext)
-    #expect(try await tidy(container) == "Archive")
+    #expect(try await tidy(container) == ["Buy bread: Archive of 3"])
   }
 }

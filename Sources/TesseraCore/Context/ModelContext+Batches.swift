@@ -38,11 +38,13 @@ extension ModelContext {
   /// says that they are meant to add up.
   ///
   /// ```swift
-  /// try context.enumerate(FetchDescriptor<Track>(), batchSize: 1_000) { track in
+  /// let all = FetchDescriptor<Track>()
+  /// try context.enumerate(all, batchSize: 1_000, allowEscapingMutations: true) { track in
   ///   track.plays += 1
   ///   visited += 1
   ///   if visited.isMultiple(of: 1_000) { try context.save() }
   /// }
+  /// try context.save()  // those of the last batch
   /// ```
   ///
   /// - Parameters:
