@@ -117,6 +117,14 @@ final class Connection: @unchecked Sendable {
     return try body(statement)
   }
 
+  /// Whether a text has no statement in it: nothing but spaces, comments and semicolons.
+  func isBlank(_ sql: String) -> Bool {
+    if sql.allSatisfy({ $0.isWhitespace || $0 == ";" }) { return true }
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    return sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK && statement == nil
+  }
+
   /// Takes a statement; give it back when it is not needed any more.
   func take(_ sql: String) throws -> Statement {
     observer?.note(sql)

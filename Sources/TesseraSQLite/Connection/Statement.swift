@@ -9,18 +9,27 @@ import TesseraSQL
 final class Statement {
   let handle: OpaquePointer
   let sql: String
+  /// What of the text is behind the statement; mostly nothing.
+  let rest: String
   /// When it was given back last, as its connection counts.
   var lastUse = 0
   private let connection: OpaquePointer
 
   init(_ sql: String, connection: OpaquePointer) throws {
     var handle: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    var rest = ""
+    let code = sql.withCString { start in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        connection, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, &tail)
+      if let tail, tail.pointee != 0 { rest = String(cString: tail) }
+      return code
+    }
     guard code == SQLITE_OK, let handle else {
       throw StoreError.sqlite(connection, fallback: "A statement could not be prepared")
     }
     self.handle = handle
+    self.rest = rest
     self.sql = sql
     self.connection = connection
   }
@@ -49,6 +58,9 @@ final class Statement {
 
   /// Makes the statement ready to run again; what is bound stays.
   func reset() { sqlite3_reset(handle) }
+
+  /// How many values are to be bound.
+  var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   /// Whether running the statement changes nothing in the database.
   var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }

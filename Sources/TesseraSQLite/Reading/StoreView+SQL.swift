@@ -37,6 +37,16 @@ extension StoreView {
             .notAQuery, query.sketch(store.layout), "the SQL changes the store",
             remedy: "Write a SELECT; objects are changed through the context")
         }
+        // What the text was read as before it came here, SQLite has to agree with.
+        guard statement.parameterCount == sql.bindings.count else {
+          throw FetchError(
+            .invalidSQL, query.sketch(store.layout), "the text has a parameter of its own",
+            remedy: "Interpolate the value where it is wanted")
+        }
+        guard connection.isBlank(statement.rest) else {
+          throw FetchError(
+            .notAQuery, query.sketch(store.layout), "the SQL is more than one statement")
+        }
         try statement.bind(sql.bindings)
         return try body(statement)
       }

@@ -38,6 +38,16 @@ struct RawSQLRefusalTests {
     #expect(try shelf.titles(nil).count == 10)
   }
 
+  @Test func `a parameter and a statement that only SQLite sees are refused`() throws {
+    #expect(
+      refused("SELECT id FROM PathNote WHERE stars > @::x")
+        == "invalidSQL: the text has a parameter of its own")
+    let odd = refused("SELECT id FROM PathNote WHERE stars > @::x(');DELETE FROM PathNote;--'")
+    #expect(odd.hasPrefix("invalidSQL") || odd.hasPrefix("notAQuery"), "\(odd)")
+    #expect(try shelf.titles(sql: "SELECT id FROM PathNote ; ; -- done").count == 10)
+    #expect(try shelf.titles(nil).count == 10)
+  }
+
   @Test func `what the database doesn't understand is refused in its words`() {
     #expect(
       refused("SELECT id FRM PathNote")
