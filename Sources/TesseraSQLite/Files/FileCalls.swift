@@ -100,7 +100,14 @@ enum FileCalls {
     var folders = [""]
     while let path = folders.popLast() {
       for name in try names(in: folder + path) {
-        guard lstat("\(folder)\(path)/\(name)", &status) == 0 else { continue }
+        guard lstat("\(folder)\(path)/\(name)", &status) == 0 else {
+          // Gone since it was listed.
+          if errno == ENOENT { continue }
+          throw StoreError(
+            .cannotOpen, "A file in the folder of the store's external files can't be looked at",
+            remedy: "Check that this user may search the folder; nothing was changed",
+            file: "\(folder)\(path)/\(name)")
+        }
         if status.st_mode & S_IFMT == S_IFDIR {
           folders.append("\(path)/\(name)")
         } else {
