@@ -6,7 +6,14 @@
 /// rules are written down for the evaluation.
 package enum TextRules {
   /// How one text is sorted beside another.
-  package static func order(_ lhs: String, _ rhs: String) -> ValueOrder { ValueOrder(lhs, rhs) }
+  package static func order(_ lhs: String, _ rhs: String) -> ValueOrder {
+    if lhs == rhs { return .same }
+    if lhs < rhs { return .before }
+    if rhs < lhs { return .after }
+    // Swift 6.3 says so of some texts in different normal forms, such as "e\u{301}" and "é-".
+    return ValueOrder(
+      TextNormalForm.normalized(lhs), TextNormalForm.normalized(rhs))
+  }
 
   /// Whether `part` is found in `whole`. Nothing is found where either is no text.
   ///

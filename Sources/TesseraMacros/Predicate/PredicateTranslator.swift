@@ -18,6 +18,8 @@ final class PredicateTranslator {
     var hole: (id: SyntaxIdentifier, name: String)?
     /// What is written before its expression.
     var statements: [String] = []
+    /// The names of constants of the program that are declared in it.
+    var constants: Set<String> = []
   }
 
   /// A name that no source has.
@@ -116,6 +118,7 @@ extension PredicateTranslator {
     guard isVariable(value) else {
       frames[frames.count - 1].statements.append(
         "let \(binding.trimmed.with(\.trailingComma, nil))")
+      frames[frames.count - 1].constants.insert(name)
       return
     }
     if let type = binding.typeAnnotation {
@@ -166,6 +169,7 @@ extension PredicateTranslator {
   func variable(_ name: String) -> String? {
     for frame in frames.reversed() {
       if let variable = frame.variables[name] { return variable }
+      if frame.constants.contains(name) { return nil }
     }
     return nil
   }

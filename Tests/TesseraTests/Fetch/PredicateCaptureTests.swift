@@ -182,5 +182,17 @@ struct PredicateCaptureTests {
         }
       }
     ) { card in card.others.contains { ($0.rank ?? 0) > 2 && ($0.rank ?? 0) < 6 } }
+    // The inner one hides the outer.
+    let predicate = #Predicate<CaptureCard> { card in
+      let limit = card.rank ?? 0
+      return card.others.contains { other in
+        let limit = 3
+        return (other.rank ?? 0) > limit
+      } && limit < 9
+    }
+    let swift = cards.filter { card in
+      card.others.contains { ($0.rank ?? 0) > 3 } && (card.rank ?? 0) < 9
+    }
+    try check(swift.count, predicate) { swift.contains($0) }
   }
 }

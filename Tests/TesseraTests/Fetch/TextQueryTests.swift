@@ -69,6 +69,23 @@ struct TextQueryTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `texts that Swift can't order are not the same text`(isSaved: Bool) throws {
+    let context = ModelContext(try memoryContainer(Line.self))
+    for text in ["e\u{301}", "\u{e9}a", "\u{e9}"] { context.insert(Line(text)) }
+    if isSaved { try context.save() }
+    for text in ["e\u{301}", "\u{e9}"] {
+      let found = try context.fetch(
+        FetchDescriptor<Line>(predicate: #Predicate { $0.text == text }))
+      #expect(found.count == 2 && found.allSatisfy { $0.text == text })
+      let list = [text, "x"]
+      let descriptor = FetchDescriptor<Line>(predicate: #Predicate { list.contains($0.text) })
+      #expect(try context.fetchCount(descriptor) == 2)
+    }
+    let less = FetchDescriptor<Line>(predicate: #Predicate { $0.text < "\u{e9}a" })
+    #expect(try context.fetchCount(less) == 2)
+  }
+
   @Test func `the localized comparators sort saved and unsaved objects as they sort an array`()
     throws
   {

@@ -18,9 +18,9 @@ extension PredicateExpressions {
   }
 }
 
-// Unchecked: what makes one asks for a Sendable value. Of an object nothing is read but where it is in
-// memory, which is what `==` of objects compares, and, where it had no identifier yet, its key by a
-// fetch of the context it came into.
+// Unchecked: what makes one asks for a Sendable value, or is handed objects. Of these nothing is read but
+// where they are in memory, which is what `==` of objects compares; and, where one had no identifier yet when
+// it was captured, its key by a fetch, which has to be one of the context it has come into since.
 
 /// A value that a predicate holds and that is not `Codable`: a predicate with one can't be encoded. For
 /// generated code.
@@ -53,8 +53,14 @@ extension _CapturedValue: Codable {
 }
 
 extension _CapturedValue: CustomStringConvertible {
-  /// The value's own description.
-  public var description: String { String(describing: value) }
+  /// The value's own description; of an object, which is its actor's, its identifier or its class.
+  public var description: String {
+    if let stored { return String(describing: stored) }
+    if Output.self is any PersistentModel.Type || Output.self is any ObjectHolding.Type {
+      return "\(Output.self)"
+    }
+    return String(describing: value)
+  }
 }
 
 /// A ``_CapturedValue``, whatever its type.
@@ -69,3 +75,10 @@ extension _CapturedValue: AnyCapturedValue {
     return value
   }
 }
+
+/// A type whose values are objects, or hold them.
+private protocol ObjectHolding {}
+
+extension Optional: ObjectHolding where Wrapped: PersistentModel {}
+extension Array: ObjectHolding where Element: PersistentModel {}
+extension Set: ObjectHolding where Element: PersistentModel {}

@@ -76,7 +76,7 @@ extension Predicate {
 private func chain<Model: PersistentModel>(
   _ rule: PredicateRule, _ lhs: Predicate<Model>, _ rhs: Predicate<Model>
 ) -> Predicate<Model> {
-  .group(rule, list(lhs, of: rule).appending(list(rhs, of: rule).predicates))
+  .group(rule, list(lhs, of: rule).appending(list(rhs, of: rule)))
 }
 
 /// The predicates that `predicate` is put together from by `rule`; itself where it isn't.

@@ -14,13 +14,25 @@ extension PredicateExpressions {
     captured(object, stored: object?.lastingIdentifier)
   }
 
+  // No other collections: what is lazy would be read by whoever evaluates the predicate.
+
   /// Objects.
-  public static func _value<Objects: Collection>(
-    _ objects: Objects
-  ) -> _Captured<Objects> where Objects.Element: PersistentModel {
+  public static func _value<Model: PersistentModel>(_ objects: [Model]) -> _Captured<[Model]> {
+    captured(objects, stored: identifiers(objects))
+  }
+
+  /// Objects.
+  public static func _value<Model: PersistentModel>(
+    _ objects: Set<Model>
+  ) -> _Captured<Set<Model>> {
+    captured(objects, stored: identifiers(objects))
+  }
+
+  private static func identifiers(
+    _ objects: some Collection<some PersistentModel>
+  ) -> [PersistentIdentifier]? {
     let identifiers = objects.compactMap(\.lastingIdentifier)
-    return captured(
-      objects, stored: identifiers.count == objects.count ? identifiers : nil)
+    return identifiers.count == objects.count ? identifiers : nil
   }
 
   /// Refuses a condition on objects of the program: what they have may change, and is their actor's.

@@ -58,7 +58,7 @@ struct PredicateScope {
     // Each is a call inside a call, and a stack has an end. Databases have a limit too, which is nearer.
     guard level <= Self.mostLevels else {
       throw FetchError(
-        .unsupportedExpression, root,
+        .tooComplex, root,
         "predicates are inside one another in more than \(Self.mostLevels) levels",
         remedy: "A chain of && or || is one level; put lists together with all(of:) or any(of:)")
     }
@@ -83,7 +83,7 @@ struct PredicateScope {
       throw FetchError(
         .unsupportedValue, sketch(of: expression),
         "a captured value of type \(type(of: value)) can't be compared with what is stored",
-        remedy: "Capture one of the attributes' types, or a persistentModelID for an object")
+        remedy: "Capture one of the attributes' types, or an object")
     case .stored(let part): return part.choices(part.operand)
     case .column(let column):
       if let choice = try column.choice(in: self, for: expression) { return Choices(choice) }
