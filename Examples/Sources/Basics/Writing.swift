@@ -28,7 +28,7 @@ func reconsider(_ note: Note, in context: ModelContext) throws {
   context.insert(Note(title: "Never mind"))
   context.rollback()
 
-  // Saved as a whole, or not at all: where the block throws, its changes are rolled back.
+  // Saved as a whole, or not at all: where the block throws, everything unsaved is rolled back.
   try context.transaction {
     note.stars = 5
     context.insert(Note(title: "See \(note.title)", folder: note.folder))

@@ -110,7 +110,11 @@ extension ModelContext {
       if core.schema.store[inverse].toMany != nil {
         removeElement(object, from: target, inverse.property)
       } else {
-        _ = setKey(target, inverse.property, 0)
+        ensureLoaded(target, inverse.property)
+        // It may have been given to another since, where a deletion is made again.
+        if target.toOneKey(inverse.property) == object._$state.key {
+          _ = setKey(target, inverse.property, 0)
+        }
       }
     }
   }

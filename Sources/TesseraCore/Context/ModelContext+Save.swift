@@ -48,10 +48,11 @@ extension ModelContext {
   /// be merged under the write lock is then mostly nothing.
   private func catchUp() throws {
     _ = mergeFromFeed(through: core.feed.newest)
+    takeBackConcessions()
     if hasMergedOthers {
-      hasMergedOthers = false
       settleCrossedDeletions()
       try settleRivals()
+      hasMergedOthers = false
     }
     try loadRearranged()
   }

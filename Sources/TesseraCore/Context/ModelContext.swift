@@ -61,6 +61,8 @@ public final class ModelContext {
   var crossedDeletions: [any PersistentModel] = []
   /// Those of them that a save has deleted again, should it fail and the deletion be taken back.
   var settledDeletions: [any PersistentModel] = []
+  /// What objects let go of because it is claimed for others here.
+  var concessions: [Concession] = []
   /// What is to be published once the store is let go of.
   var publications: [Publication] = []
   /// The view of the store in use: a read is under way, or a save. Publishing waits for its end.
@@ -182,7 +184,7 @@ public final class ModelContext {
   /// Empties the list; its objects have been settled.
   func clearList() {
     // Let go of last: a deinit of the user's may use the context, the list included.
-    let settled = (listed, refusals, rearranged, settledDeletions)
+    let settled = (listed, refusals, rearranged, settledDeletions, concessions)
     defer { withExtendedLifetime(settled) {} }
     listed = []
     pendingList.invalidate()
@@ -195,6 +197,7 @@ public final class ModelContext {
     hasMergedOthers = false
     crossedDeletions = []
     settledDeletions = []
+    concessions = []
   }
 
   /// What outlives the context keeps its loaded attributes and knows no context.

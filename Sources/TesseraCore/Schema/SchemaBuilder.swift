@@ -127,17 +127,20 @@ struct SchemaBuilder {
         constraints[index], of: stores[index], ancestry: ancestry(of: index), names: names,
         references: references)
       stores[index].indexes = resolution.indexes
-      stores[index].uniques = uniqueToOnes(of: stores[index]) + resolution.uniques
+      stores[index].uniques = uniqueToOnes(of: index, stores) + resolution.uniques
       problems += resolution.problems
     }
   }
 
-  /// The to-ones that say of themselves that no two objects refer to the same target. One whose key is
-  /// kept at its other end, which is a to-one, can't do otherwise.
-  private func uniqueToOnes(of entity: StoreEntity) -> [[Int]] {
-    ownDescriptions(of: entity.index).filter { property in
-      property.relationship?.options.contains(.unique) == true
-        && entity.properties[property.index].toOne?.isDerived == false
+  /// The to-ones that say of themselves that no two objects refer to the same target. A one-to-one can't do
+  /// otherwise: of two that are given the same, the earlier lets go.
+  private func uniqueToOnes(of entity: Int, _ stores: [StoreEntity]) -> [[Int]] {
+    ownDescriptions(of: entity).filter { property in
+      guard property.relationship?.options.contains(.unique) == true,
+        let toOne = stores[entity].properties[property.index].toOne
+      else { return false }
+      guard let inverse = toOne.inverse else { return true }
+      return stores[inverse.entity].properties[inverse.property].toOne == nil
     }.map { [$0.index] }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Tessera
+import TesseraSQLite
 import TesseraTestSupport
 import Testing
 
@@ -143,6 +144,64 @@ struct CrossedLinksTests {
       #expect(try desks(context).map { $0.lamp?.name } == ["lamp", nil, nil])
       #expect(try lamp(context).desk?.name == "0")
     }
+  }
+
+  @Test func `a claim that is taken back gives back what it took`() throws {
+    let (deskA, desksB) = (try desks(a)[0], try desks(b))
+    let lampB = try lamp(b)
+    deskA.lamp = try lamp(a)
+    desksB[1].lamp = lampB
+    try a.save()
+    // A save that fails settles with the other's commit too.
+    let sqlite = try #require(b.container.internals.store as? SQLiteStore)
+    sqlite.injectFault { if $0 == .write { throw CocoaError(.fileWriteUnknown) } }
+    #expect(throws: CocoaError.self) { try b.save() }
+    sqlite.injectFault(nil)
+    #expect(desksB.map { $0.lamp != nil } == [false, true, false])
+    desksB[1].lamp = nil
+    desksB[2].name = "2 again"
+    try b.save()
+    for context in try everyone() {
+      #expect(try desks(context).map { $0.lamp?.name } == ["lamp", nil, nil])
+      #expect(try lamp(context).desk?.name == "0")
+    }
+  }
+
+  @Test func `a deletion that is made again takes nothing from whoever has it now`() throws {
+    let maker = ModelContext(a.container)
+    try desks(maker)[1].lamp = try lamp(maker)
+    try maker.save()
+    let desksB = try desks(b)
+    let lampB = try lamp(b)
+    #expect(lampB.desk === desksB[1])
+    // Somebody links what is deleted here, unseen.
+    let desksA = try desks(a)
+    desksA[0].neighbours = [desksA[1]]
+    try labels(a)[0].desks = [desksA[1]]
+    try a.save()
+    b.delete(desksB[1])
+    lampB.desk = desksB[0]
+    try b.save()
+    for context in try everyone() {
+      #expect(try desks(context).map { $0.lamp?.name } == ["lamp", nil])
+      #expect(try lamp(context).desk?.name == "0")
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what was deleted elsewhere can be let go of`(way: Way) throws {
+    let (lampB, new) = (try lamp(b), Crossed.Desk("new"))
+    b.insert(new)
+    give(way, lampB, to: new)
+    a.delete(try lamp(a))
+    try a.save()
+    try b.save()
+    #expect(new.lamp == nil)
+    new.lamp = nil
+    new.lamp = nil
+    new.name = "newer"
+    try b.save()
+    #expect(try desks(ModelContext(b.container)).map(\.name) == ["0", "1", "2", "newer"])
   }
 
   // MARK: Deletions elsewhere

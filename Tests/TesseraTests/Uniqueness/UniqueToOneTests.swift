@@ -56,6 +56,21 @@ private enum UniqueToOne {
     }
   }
 
+  /// A one-to-one whose other end is found by its name.
+  enum Owned {
+    @Model final class Box {
+      @Attribute(.unique) var name: String
+      @Relationship(.unique, inverse: \Lid.box) var lid: Lid?
+      init(_ name: String) { self.name = name }
+    }
+
+    @Model final class Lid {
+      @Attribute(.unique) var name: String
+      var box: Box?
+      init(_ name: String) { self.name = name }
+    }
+  }
+
   /// A one-to-one, which says at both ends what it can't but be.
   enum Pair {
     @Model final class Key {
@@ -167,5 +182,23 @@ struct UniqueToOneTests {
     let locks = try other.fetch(FetchDescriptor<Pair.Lock>())
     #expect(locks.map { $0.key?.name } == ["s"])
     #expect(try other.fetchCount(FetchDescriptor<Pair.Key>()) == 2)
+  }
+
+  @Test func `at a one-to-one a new owner takes the object, and is no update of the old one`()
+    throws
+  {
+    let store = try TemporaryStore()
+    let context = ModelContext(try store.open(UniqueToOne.Owned.Box.self))
+    for name in ["1", "2"] {
+      let box = UniqueToOne.Owned.Box(name)
+      context.insert(box)
+      box.lid = UniqueToOne.Owned.Lid("o")
+      try context.save()
+    }
+    for context in [context, ModelContext(try store.open(UniqueToOne.Owned.Box.self))] {
+      let boxes = try context.fetch(
+        FetchDescriptor<UniqueToOne.Owned.Box>(sortBy: [SortDescriptor(\.name)]))
+      #expect(boxes.map { "\($0.name) \($0.lid?.name ?? "-")" } == ["1 -", "2 o"])
+    }
   }
 }

@@ -42,6 +42,20 @@ import Testing
   init(_ key: String) { self.key = key }
 }
 
+@Model final class ReleaseOwner {
+  @Attribute(.unique) var name: String
+  @Relationship(inverse: \ReleasePet.owner) var pet: ReleasePet?
+
+  init(_ name: String) { self.name = name }
+}
+
+@Model final class ReleasePet {
+  @Attribute(.unique) var name: String
+  var owner: ReleaseOwner?
+
+  init(_ name: String) { self.name = name }
+}
+
 /// Objects that are there lose what others were given, but not what they were given themselves.
 struct UpsertReleaseTests {
   @Test func `what a new object refers to wins over a to-many that lets go of it`() throws {
@@ -91,5 +105,39 @@ struct UpsertReleaseTests {
       #expect(found.map { $0.badge?.key } == [nil, "k"])
       #expect(found[1].profile?.user === found[1] && found[1].badge?.user === found[1])
     }
+  }
+
+  @Test func `other contexts hear of an end that lost what was given elsewhere`() throws {
+    let container = try memoryContainer(ReleaseOwner.self)
+    let maker = ModelContext(container)
+    for (owner, pet) in [("o2", "p1"), ("o0", "p2")] {
+      let owner = ReleaseOwner(owner)
+      maker.insert(owner)
+      owner.pet = ReleasePet(pet)
+    }
+    try maker.save()
+    func state(_ context: ModelContext) throws -> [String] {
+      let pets = try context.fetch(
+        FetchDescriptor<ReleasePet>(sortBy: [SortDescriptor(\.name)]))
+      let owners = try context.fetch(
+        FetchDescriptor<ReleaseOwner>(sortBy: [SortDescriptor(\.name)]))
+      return pets.map { "\($0.name) \($0.owner?.name ?? "-")" }
+        + owners.map { "\($0.name) \($0.pet?.name ?? "-")" }
+    }
+    let witness = ModelContext(container)
+    #expect(try state(witness) == ["p1 o2", "p2 o0", "o0 p2", "o2 p1"])
+    let pets = try witness.fetch(FetchDescriptor<ReleasePet>())
+    let owners = try maker.fetch(FetchDescriptor<ReleaseOwner>(sortBy: [SortDescriptor(\.name)]))
+    let pet = ReleasePet("p1")
+    maker.insert(pet)
+    pet.owner = owners[0]
+    let owner = ReleaseOwner("o0")
+    maker.insert(owner)
+    owner.pet = ReleasePet("p2")
+    try maker.save()
+    let expected = try state(ModelContext(container))
+    #expect(try state(maker) == expected)
+    #expect(try state(witness) == expected)
+    withExtendedLifetime(pets) {}
   }
 }

@@ -62,8 +62,16 @@ extension ModelContext {
         elements += 1
       }
       // Nobody has unlinked what was deleted where there is no way back, or where others linked it since.
-      let family = core.schema.store.entities[toMany.target].family
-      others.formUnion(pendingList.changes(of: listed, in: self).deleted(family))
+      if core.schema.store.joins[join].target == nil {
+        let family = core.schema.store.entities[toMany.target].family
+        others.formUnion(pendingList.changes(of: listed, in: self).deleted(family))
+      } else {
+        let owner = tables[toMany.target].owner
+        for object in crossedDeletions + settledDeletions
+        where object._$state.stage == .deleted && table(of: object)?.owner === owner {
+          others.insert(object._$state.key)
+        }
+      }
     }
     return (others, elements)
   }

@@ -57,14 +57,18 @@ extension ModelContext {
         let entity = table(of: object)?.entity
       else { continue }
       for property in entity.toOnes where extras.changed.contains(property) {
-        guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
+        guard let toOne = entity.store.properties[property].toOne,
           deleted[schema.top(of: toOne.target)]?.contains(object.toOneKey(property)) == true
         else { continue }
-        Report.send(
-          Report(
-            kind: .changeDropped, message: "the object it came to refer to was deleted elsewhere",
-            entity: entity.name, property: entity.properties[property].name,
-            key: object._$state.key))
+        // What has its key at the other end was reported there.
+        if !toOne.isDerived {
+          Report.send(
+            Report(
+              kind: .changeDropped,
+              message: "the object it came to refer to was deleted elsewhere",
+              entity: entity.name, property: entity.properties[property].name,
+              key: object._$state.key))
+        }
         _ = setKey(object, property, 0)
       }
     }
@@ -83,44 +87,8 @@ extension ModelContext {
     }
   }
 
-  /// Has rows let go of what is given to another object by this save, as the only one's: others may have given
-  /// it to them meanwhile. Under the write lock: nobody gives it to more.
-  func settleRivals() throws {
-    for object in listed where [.inserted, .stored].contains(object._$state.stage) {
-      guard let entity = table(of: object)?.entity, let extras = object._$state.extras else {
-        continue
-      }
-      for property in entity.toOnes {
-        guard let toOne = entity.store.properties[property].toOne, !toOne.isDerived,
-          let inverse = toOne.inverse, core.schema.store[inverse].toOne != nil,
-          object._$state.stage == .inserted || extras.changed.contains(property)
-        else { continue }
-        try settleRivals(of: object, entity, property)
-      }
-    }
-  }
-
-  private func settleRivals(
-    of object: any PersistentModel, _ entity: SchemaEntity, _ property: Int
-  ) throws {
-    let target = object.toOneKey(property)
-    if target == 0 { return }
-    let reference = core.schema.store.declared(
-      PropertyReference(entity: entity.index, property: property))
-    let plan = FetchPlan(
-      entity: reference.entity,
-      condition: .comparison(
-        .equal, .path(Condition.Path(end: .property(reference))), .value(.integer(target))))
-    for key in try reading({ try $0.fetchKeys(plan) }) where key != object._$state.key {
-      let rival = try self.object(key, of: reference.entity)
-      if rival.isDeleted { continue }
-      ensureLoaded(rival, property)
-      if rival.toOneKey(property) == target { _ = setKey(rival, property, 0) }
-    }
-  }
-
   /// Deletes again what was deleted here while others came to refer to it, so that the delete rules
-  /// see what they added. Last under the write lock: nobody adds more.
+  /// see what they added. By a save; under its write lock nobody adds more.
   func settleCrossedDeletions() {
     var settled: Set<ObjectIdentifier> = []
     for object in crossedDeletions

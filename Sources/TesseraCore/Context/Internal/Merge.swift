@@ -112,7 +112,7 @@ extension ModelContext {
         object._$noteMissing(property)
       }
     }
-    if let toOne { yield(object, property, toOne) }
+    if let toOne { concedeToClaim(object, property, toOne) }
   }
 
   /// What is stored for a property as it is; nil while it is being mutated in place. Of a value that is being
@@ -120,17 +120,6 @@ extension ModelContext {
   func storedForm(of property: Int, in object: any PersistentModel) -> StoreValue? {
     if let encoded = encodedValues[object, property] { return encoded }
     return object._$state.loaded.contains(property) ? object._$encode(property) : nil
-  }
-
-  /// What is one object's only one, and was given to another here, unsaved, is not given to this one too: the
-  /// later save has it.
-  private func yield(_ object: any PersistentModel, _ property: Int, _ toOne: StoreToOne) {
-    guard let inverse = toOne.inverse, core.schema.store[inverse].toOne != nil,
-      let target = tables[toOne.target].object(object.toOneKey(property)),
-      unsavedEdit(of: inverse.property, in: target) != nil
-    else { return }
-    let holder = target.toOneKey(inverse.property)
-    if holder != 0, holder != object._$state.key { _ = setKey(object, property, 0) }
   }
 
   /// What an object leaves with a commit of others no longer has it as an addition made here: it was
@@ -146,7 +135,7 @@ extension ModelContext {
 
   /// The changes of an object where a property is among them; nil where it is not, or was set back to
   /// what it was, which is no edit to be kept.
-  private func unsavedEdit(of property: Int, in object: any PersistentModel) -> _ModelExtras? {
+  func unsavedEdit(of property: Int, in object: any PersistentModel) -> _ModelExtras? {
     guard let extras = object._$state.extras, extras.changed.contains(property) else { return nil }
     guard object._$state.stage == .stored, isSetBack(object, property, extras) else {
       return extras

@@ -9,6 +9,7 @@ extension ChangeSetBuilder {
       for property in merge.elements.keys.sorted() { addElements(of: merge, property) }
     }
     for release in upserts.releases.sorted(by: { $0.key < $1.key }) { add(release, upserts) }
+    for (property, keys) in upserts.losers { for key in keys { touch(property, key) } }
   }
 
   /// Adds what to-manys got from their other ends, behind what the object that stays has itself.

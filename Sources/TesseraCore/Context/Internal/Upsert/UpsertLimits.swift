@@ -58,6 +58,7 @@ private struct UpsertLimits {
 
   /// New rows have to keep every rule, others those of the to-ones that changed.
   mutating func checkRows() throws {
+    var inserted: [Int: [Int64]] = [:]
     for group in changeSet.groups {
       let entity = context.core.schema.entities[group.entity]
       guard entity.hasRelationshipRules else { continue }
@@ -67,7 +68,48 @@ private struct UpsertLimits {
         where group.values[row * group.columns.count + offset].isNull {
           complain(Self.missing, entity, key, property)
         }
-        if group.isInsert { try check(entity, key, entity.everyMask) }
+      }
+      if group.isInsert { inserted[entity.index, default: []] += group.keys }
+    }
+    for (entity, keys) in inserted.sorted(by: { $0.key < $1.key }) {
+      try checkNew(context.core.schema.entities[entity], keys)
+    }
+  }
+
+  /// Judges the relationships without a column of many new objects: a statement each, and not for each object.
+  private mutating func checkNew(_ entity: SchemaEntity, _ keys: [Int64]) throws {
+    let kept = keys.filter { deleted[top(of: entity.index)]?.contains($0) != true }
+    for property in entity.requiredToOnes {
+      guard let toOne = entity.store.properties[property].toOne, toOne.isDerived,
+        let inverse = toOne.inverse
+      else { continue }
+      let keys = kept.filter { isNew(entity, $0, property) }
+      var plan = FetchPlan(
+        entity: toOne.target,
+        condition: .isMember(
+          .path(Condition.Path(end: .property(inverse))), ValueList(keys: keys)))
+      plan.columns = [inverse.property]
+      var found: Set<Int64> = []
+      try reader.fetch(plan) { row in
+        if let key = row.integer(2) { found.insert(key) }
+      }
+      for key in keys where !found.contains(key) {
+        complain(Self.missing, entity, key, property, isNew: true)
+      }
+    }
+    for rule in entity.countRules {
+      guard let toMany = entity.store.properties[rule.property].toMany else { continue }
+      let keys = kept.filter { isNew(entity, $0, rule.property) }
+      let reference = PropertyReference(entity: entity.index, property: rule.property)
+      let plan = FetchPlan(
+        entity: toMany.target, scope: .related(reference, owners: keys.sorted()))
+      var counts: [Int64: Int] = [:]
+      try reader.fetch(plan) { row in
+        if let owner = row.integer(plan.ownerColumn) { counts[owner, default: 0] += 1 }
+      }
+      for key in keys {
+        guard let complaint = rule.complaint(about: counts[key] ?? 0) else { continue }
+        complain(complaint, entity, key, rule.property, isNew: true)
       }
     }
   }

@@ -157,6 +157,9 @@ extension UpsertResolution {
       return
     }
     releases.insert(Upserts.Release(toOne: toOne, key: key))
+    if let inverse = schema[toOne].toOne?.inverse {
+      losers[inverse, default: []].insert(merge.key)
+    }
     if schema[toOne].toOne?.isOptional == false {
       let violation = ValidationError.Violation(
         entity: schema.entities[toOne.entity].name, property: schema[toOne].name, key: key,

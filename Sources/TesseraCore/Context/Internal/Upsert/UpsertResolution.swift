@@ -15,6 +15,8 @@ struct UpsertResolution {
   private var mergeOfPlace: [Place: Int] = [:]
   private var survivors: [Place: Int64] = [:]
   var releases: Set<Upserts.Release> = []
+  /// The ends that lose what lets go.
+  var losers: [PropertyReference: Set<Int64>] = [:]
   var storedPairs: Set<ChangeSet.LinkChange> = []
   var violations: [UpsertViolation] = []
 
@@ -40,8 +42,8 @@ struct UpsertResolution {
   /// What was found.
   var upserts: Upserts {
     Upserts(
-      merges, survivors: survivors, releases: releases, storedPairs: storedPairs,
-      violations: violations, schema)
+      merges, survivors: survivors, releases: releases, losers: losers,
+      storedPairs: storedPairs, violations: violations, schema)
   }
 
   // MARK: Rows

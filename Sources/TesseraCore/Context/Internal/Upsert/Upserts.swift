@@ -54,6 +54,8 @@ struct Upserts {
   private let positions: [Place: Int]
   /// The to-ones that a to-many given to a source takes its objects from.
   private(set) var releases: Set<Release>
+  /// The ends that lose objects by that, by property.
+  let losers: [PropertyReference: Set<Int64>]
   /// The pairs of what is linked here that the store has already, as additions.
   let storedPairs: Set<ChangeSet.LinkChange>
   /// To-ones that have to refer to something and let go.
@@ -62,6 +64,7 @@ struct Upserts {
 
   init(
     _ merges: [Merge], survivors: [Place: Int64], releases: Set<Release>,
+    losers: [PropertyReference: Set<Int64>],
     storedPairs: Set<ChangeSet.LinkChange>, violations: [UpsertViolation],
     _ schema: StoreSchema
   ) {
@@ -70,6 +73,7 @@ struct Upserts {
     self.merges = merges
     self.survivors = survivors
     self.releases = releases
+    self.losers = losers
     tops = schema.entities.map(\.lineage.top)
     positions = Dictionary(
       merges.enumerated().map { (Place(top: $1.entity.store.lineage.top, key: $1.key), $0) },
