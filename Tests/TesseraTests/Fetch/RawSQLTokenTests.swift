@@ -38,6 +38,7 @@ struct RawSQLTokenTests {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["TESSERA_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
     let count = environment["TESSERA_SOAK"] == nil ? 4_000 : 100_000
+    print("raw SQL texts: \(count), seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var passed = 0
     for _ in 0..<count {

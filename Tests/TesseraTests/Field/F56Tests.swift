@@ -113,7 +113,9 @@ struct F56Tests {
         if isLoaded { binder.sheets.append(sheet) } else { binder.append(sheet, to: \.sheets) }
       }
     }
-    #expect(costs[0] == costs[1])
+    // A table that has more than 4,096 objects is swept after a save, which looks at each once.
+    let isSwept = isLoaded && Self.size > 4_096
+    #expect(costs[0].dropFirst(isSwept ? 1 : 0) == costs[1].dropFirst(isSwept ? 1 : 0))
     #expect(!costs[1].contains { $0.contains("SELECT") && $0.contains("FROM \"Sheet\"") })
   }
 

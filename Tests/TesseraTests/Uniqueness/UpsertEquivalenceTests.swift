@@ -10,6 +10,7 @@ struct UpsertEquivalenceTests {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["TESSERA_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
     let rounds = environment["TESSERA_SOAK"] == "1" ? 5_000 : 150
+    print("upsert equivalence: \(rounds) rounds, seeds from \(seed)")
     for round in 0..<rounds {
       var pictures: [[String]] = []
       for way in Way.allCases {

@@ -16,6 +16,7 @@ struct RandomGraphSoakTests {
     }
     let first = UInt64.random(in: 0..<UInt64.max / 2)
     let count: UInt64 = environment["TESSERA_SOAK"] == "1" ? 3_000 : 30
+    print("random graph: \(count) sequences, seeds from \(first)")
     for seed in first..<first + count where try !RandomGraphRun(seed).go() { return }
   }
 }
